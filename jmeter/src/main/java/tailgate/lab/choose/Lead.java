@@ -39,9 +39,8 @@ final class Lead {
    * usual size may be enough.
    */
   Optional<Integer> workers(PoolSize size, int cores) {
-    if (first == null || !isOutOfReach(size.usual() * 1e6 / first.heldMicros())) {
-      return Optional.empty();
-    }
-    return first.cpuMicros().map(cpu -> Sizing.forCores(cores, first.heldMicros(), cpu));
+    return Optional.ofNullable(first)
+        .filter(arm -> isOutOfReach(size.usual() * 1e6 / arm.heldMicros()))
+        .flatMap(arm -> arm.cpuMicros().map(cpu -> Sizing.forCores(cores, arm.heldMicros(), cpu)));
   }
 }

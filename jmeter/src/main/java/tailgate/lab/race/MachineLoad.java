@@ -129,7 +129,8 @@ final class MachineLoad {
     } catch (IOException e) {
       // Not Linux: the generator alone tells.
     }
-    Health worst = generators.stream().min(Comparator.comparing(Health::delivered)).orElseThrow();
+    Health worst =
+        generators.stream().min(Comparator.comparingDouble(Health::delivered)).orElseThrow();
     List<String> reasons = new Stretch(idle * cores, stolen, worst).starved();
     if (!reasons.isEmpty()) {
       starved = reasons;

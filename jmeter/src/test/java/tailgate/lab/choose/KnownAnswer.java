@@ -1,12 +1,10 @@
 package tailgate.lab.choose;
 
-import static java.util.stream.Collectors.toSet;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.project.Project;
 
 /**
@@ -70,7 +68,7 @@ record KnownAnswer(
    * @param workers of a pool; null for its default, and for other stages
    * @param cores of the server
    */
-  double most(String stage, Integer workers, int cores) {
+  double most(String stage, @Nullable Integer workers, int cores) {
     double atATime =
         switch (stage) {
           case "singlethreaded" -> 1;
@@ -102,7 +100,7 @@ record KnownAnswer(
    */
   record Said(
       Optional<String> stage,
-      Integer workers,
+      @Nullable Integer workers,
       double perSecond,
       double best,
       boolean isObjection) {}
@@ -146,10 +144,6 @@ record KnownAnswer(
 
   private static String time(double millis) {
     return Math.round(millis) + "ms";
-  }
-
-  static Set<String> names() {
-    return ALL.stream().map(KnownAnswer::name).collect(toSet());
   }
 
   @Override

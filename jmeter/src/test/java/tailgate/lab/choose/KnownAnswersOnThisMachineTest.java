@@ -31,8 +31,9 @@ import tailgate.lab.choose.KnownAnswer.Said;
 @Tag("known-answers")
 class KnownAnswersOnThisMachineTest {
 
-  private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final int BUSY_LOOPS = 4;
+  private static final int MANY = 10_000;
   private static final Duration SPIN = Duration.ofMillis(5);
   private static final Duration REST = Duration.ofMillis(45);
 
@@ -40,46 +41,29 @@ class KnownAnswersOnThisMachineTest {
   private static final Map<String, Integer> MOST_UNANSWERED =
       Map.of("quiet", 0, "ordinary", 2, "busy", 12);
 
-  private static final String SLOTS =
+  /** With the words in capitals replaced. */
+  private static final String HANDLER =
       """
       import java.util.concurrent.Semaphore;
-      import tailgate.http.*;
-
-      public final class Known implements Handler {
-        private final Semaphore slots = new Semaphore(%d);
-
-        @Override
-        public Response handle(Request request) throws java.io.IOException {
-          slots.acquireUninterruptibly();
-          try {
-            Thread.sleep(%d);
-          } catch (InterruptedException e) {
-            throw new java.io.IOException(e);
-          } finally {
-            slots.release();
-          }
-          return Response.status(Status.OK).text("done");
-        }
-      }
-      """;
-
-  private static final String FAILING =
-      """
       import java.util.concurrent.atomic.AtomicLong;
       import tailgate.http.*;
 
       public final class Known implements Handler {
+        private final Semaphore slots = new Semaphore(SLOTS);
         private final AtomicLong requests = new AtomicLong();
 
         @Override
         public Response handle(Request request) throws java.io.IOException {
-          if (requests.incrementAndGet() %% 200 == 0) {
+          if (requests.incrementAndGet() % FAILING == 0) {
             throw new IllegalStateException("boom");
           }
+          slots.acquireUninterruptibly();
           try {
-            Thread.sleep(%d);
+            Thread.sleep(MILLIS);
           } catch (InterruptedException e) {
             throw new java.io.IOException(e);
+          } finally {
+            slots.release();
           }
           return Response.status(Status.OK).text("done");
         }
@@ -92,9 +76,6 @@ class KnownAnswersOnThisMachineTest {
   void choose() throws Exception {
     String machine = System.getProperty("machine", "quiet");
     Map<Outcome, List<String>> outcomes = new EnumMap<>(Outcome.class);
-    for (Outcome outcome : Outcome.values()) {
-      outcomes.put(outcome, new ArrayList<>());
-    }
     try (Work work = Work.of(machine)) {
       for (int number : numbers()) {
         KnownAnswer answer = KnownAnswer.ALL.get(number - 1);
@@ -103,8 +84,8 @@ class KnownAnswersOnThisMachineTest {
       }
       assertThat(work.threads).allMatch(Thread::isAlive);
     }
-    assertThat(outcomes.get(Outcome.WRONG)).isEmpty();
-    assertThat(outcomes.get(Outcome.NONE))
+    assertThat(outcomes).doesNotContainKey(Outcome.WRONG);
+    assertThat(outcomes.getOrDefault(Outcome.NONE, List.of()))
         .hasSizeLessThanOrEqualTo(MOST_UNANSWERED.getOrDefault(machine, 0));
   }
 
@@ -151,7 +132,7 @@ class KnownAnswersOnThisMachineTest {
     String line =
         String.format(
             Locale.ROOT, "%-5s %4d s  %d %s: %s", outcome, seconds, number, answer, words);
-    outcomes.get(outcome).add(line);
+    outcomes.computeIfAbsent(outcome, its -> new ArrayList<>()).add(line);
     return line;
   }
 
@@ -160,9 +141,10 @@ class KnownAnswersOnThisMachineTest {
       return List.of();
     }
     String source =
-        answer.failing()
-            ? String.format(Locale.ROOT, FAILING, Math.round(answer.waits()))
-            : String.format(Locale.ROOT, SLOTS, answer.slots(), Math.round(answer.waits()));
+        HANDLER
+            .replace("SLOTS", Integer.toString(answer.slots() == 0 ? MANY : answer.slots()))
+            .replace("FAILING", answer.failing() ? "200" : Long.MAX_VALUE + "L")
+            .replace("MILLIS", Long.toString(Math.round(answer.waits())));
     Path classes = Files.createDirectories(folder.resolve("handler-" + number));
     Path java = classes.resolve("Known.java");
     Files.writeString(java, source);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.choose.KnownAnswer.Outcome;
@@ -35,7 +36,7 @@ class KnownAnswersTest {
   private static final double CEILING = 30_000;
 
   /** Loads of a trial that can be spoiled: the later ones are at the overload. */
-  private static final int MOST_LOADS = 14;
+  private static final int MOST_LOADS = 10;
 
   static List<KnownAnswer> answers() {
     return KnownAnswer.ALL;
@@ -147,12 +148,13 @@ class KnownAnswersTest {
         CORES);
   }
 
-  private static Integer workers(List<String> arguments) {
+  private static @Nullable Integer workers(List<String> arguments) {
     return arguments.isEmpty() ? null : Integer.valueOf(arguments.getLast());
   }
 
-  private static ComputedServer server(KnownAnswer answer, String stage, Integer workers) {
-    double cpu = answer.computes() + OWN.get(stage);
+  private static ComputedServer server(
+      KnownAnswer answer, String stage, @Nullable Integer workers) {
+    double cpu = answer.computes() + OWN.getOrDefault(stage, 0.1);
     double most = Math.min(answer.most(stage, workers, CORES), CORES * 1e3 / cpu);
     long micros = Math.round((answer.waits() + cpu) * 1e3);
     ComputedServer server = new ComputedServer(most, micros, CEILING, cpu * 1e3, new ArrayList<>());

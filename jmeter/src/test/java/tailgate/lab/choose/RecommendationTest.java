@@ -406,7 +406,7 @@ class RecommendationTest {
   void aCandidateThatMissesTheObjectiveAtHalfOfItsCapacityIsNotRecommended() {
     Arm pool = arm("threadpool", 100, false, 179);
     Step slow = Samples.step(179 / 2.0).tail(498_000).build();
-    Aftermath after = new Aftermath(slow, pool.after().more(), pool.after().twice(), null, 2_000);
+    Aftermath after = new Aftermath(slow, slow, slow, null, 2_000);
     Recommendation its =
         of(
             with(pool, pool.capacity(), pool.steps(), after, null),

@@ -221,9 +221,12 @@ class ReportCommandTest {
 
     assertThat(out.toString().replaceAll(" +", " "))
         .startsWith(
-            "# How does the order of the stages change with the machine?\n\n"
-                + " A epyc, now\n"
-                + " B xeon, now\n")
+            """
+            # How does the order of the stages change with the machine?
+
+             A epyc, now
+             B xeon, now
+            """)
         .contains("| A | 4,900 (1) |\n| B | 900 (1) |\n");
     assertThat(Files.readString(root.resolve("out/report.html"))).contains("Capacity on each");
     assertThat(root.resolve("out/report.json")).isNotEmptyFile();
