@@ -191,9 +191,12 @@ public record Arm(
    * believed, a rate near that at which it was late, or all its connections.
    */
   boolean isAtLimit(Objective objective) {
-    return capacity.atLeast()
-        && (isNearLimit(perSecond())
-            || steps.stream().anyMatch(step -> step.lacksConnections(objective)));
+    return capacity.atLeast() && (isNearLimit(perSecond()) || lacksConnections(objective));
+  }
+
+  /** Whether the generator had not as many connections as a rate needed. */
+  boolean lacksConnections(Objective objective) {
+    return steps.stream().anyMatch(step -> step.lacksConnections(objective));
   }
 
   /** Whether a rate is so high that the generator may be late: it hardly tells candidates apart. */

@@ -107,6 +107,12 @@ public record Capacity(
     return Math.max(0, out - 1);
   }
 
+  /** Whether it cannot be told from a higher one: by less than a share, or as intervals overlap. */
+  boolean isNear(Capacity higher, double band) {
+    return estimate() >= higher.estimate() * (1 - band)
+        || interval().high() >= higher.interval().low();
+  }
+
   private static List<Double> sorted(List<Double> rates) {
     List<Double> sorted = new ArrayList<>(rates);
     sorted.sort(null);

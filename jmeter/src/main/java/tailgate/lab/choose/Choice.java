@@ -13,8 +13,10 @@ import java.util.OptionalDouble;
  * @param equal all candidates that cannot be told from the best, itself included; if none of them
  *     is {@linkplain Simplicity#isSafe safe}, also those that it is not clearly better than
  * @param open those behind the best of which nobody knows whether they are better: the generator
- *     has ended their climbs, and what they are does not bound them below the best
- * @param next the best of the others
+ *     has ended their climbs, or they have a flaw, and what they are does not bound them below the
+ *     best
+ * @param others all that are neither the best nor equal to it
+ * @param next the best of these
  * @param band the share by which candidates may differ that are equal
  */
 record Choice(
@@ -22,6 +24,7 @@ record Choice(
     Optional<Row> best,
     List<Row> equal,
     List<Row> open,
+    List<Row> others,
     Optional<Row> next,
     double band) {
 
@@ -44,7 +47,7 @@ record Choice(
     List<Row> able = able(rows);
     Optional<Row> best = able.stream().max(byCapacity);
     if (best.isEmpty()) {
-      return new Choice(best, best, List.of(), List.of(), Optional.empty(), band);
+      return new Choice(best, best, List.of(), List.of(), rows, Optional.empty(), band);
     }
     Near of = new Near(able, plan.objective());
     List<Row> near = of.equal(best.get(), band);
@@ -54,10 +57,11 @@ record Choice(
     List<Row> open =
         rows.stream()
             .filter(row -> !equal.contains(row) && !row.isRough(rows))
-            .filter(row -> row.isLate(plan.objective()) || row.isAtLimit(plan.objective()))
+            .filter(row -> row.isOpen(plan.objective()))
             .filter(row -> row.mostPerSecond(plan.cores()) > best.get().perSecond())
             .toList();
-    Optional<Row> next = rows.stream().filter(row -> !equal.contains(row)).max(byCapacity);
+    List<Row> others = rows.stream().filter(row -> !equal.contains(row)).toList();
+    Optional<Row> next = others.stream().max(byCapacity);
     List<Row> safe = equal.stream().filter(Simplicity::isSafe).toList();
     Optional<Row> simplest =
         safe.stream()
@@ -66,7 +70,7 @@ record Choice(
                 most ->
                     new Near(safe, plan.objective())
                         .equal(most, band).stream().min(Simplicity.order()));
-    return new Choice(simplest.or(() -> best), best, equal, open, next, width);
+    return new Choice(simplest.or(() -> best), best, equal, open, others, next, width);
   }
 
   /**
@@ -93,8 +97,7 @@ record Choice(
       if (row.isLate(objective) || best.isLate(objective)) {
         return false; // one of them may do several times as much
       }
-      return row.perSecond() >= best.perSecond() * (1 - band)
-          || row.capacity().interval().high() >= best.capacity().interval().low()
+      return row.capacity().isNear(best.capacity(), band)
           || (row.isAtLimit(objective) && best.arm().isNearLimit(row.perSecond()));
     }
   }

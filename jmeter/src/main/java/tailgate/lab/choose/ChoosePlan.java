@@ -72,7 +72,9 @@ public record ChoosePlan(
   Duration enough(double rate, Duration least) {
     return Duration.ofMillis(
         Math.clamp(
-            Math.round(ENOUGH / rate * 1e3), least.toMillis(), pace.longest() * least.toMillis()));
+            (long) Math.ceil(ENOUGH / rate * 1e3),
+            least.toMillis(),
+            pace.longest() * least.toMillis()));
   }
 
   /** Whether enough requests arrive in the longest step at a rate. */

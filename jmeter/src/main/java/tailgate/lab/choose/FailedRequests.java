@@ -40,16 +40,10 @@ record FailedRequests(
   private static final String ERROR = "500";
 
   static FailedRequests of(Row row, Objective objective) {
-    List<Step> steps = row.arms().stream().flatMap(arm -> arm.steps().stream()).toList();
-    double end =
-        steps.stream()
-            .filter(step -> step.rate() > row.perSecond() && !step.holds(objective))
-            .mapToDouble(Step::rate)
-            .min()
-            .orElse(Double.POSITIVE_INFINITY);
+    List<Step> steps = steps(row);
+    double end = end(row, objective);
     boolean isNone = row.capacity().isNone();
     List<Step> last = steps.stream().filter(step -> isNone || step.rate() == end).toList();
-    List<Step> below = steps.stream().filter(step -> step.rate() < end).toList();
     List<Step> counted = steps.stream().filter(step -> isNone || step.rate() <= end).toList();
     boolean areLimit = last.stream().anyMatch(step -> step.isMissedByFailures(objective));
     return new FailedRequests(
@@ -59,12 +53,30 @@ record FailedRequests(
             .flatMap(step -> Stream.ofNullable(step.failures()))
             .reduce(Failures.NONE, Failures::and),
         areLimit,
-        isNone ? areLimit : areTooMany(below),
+        isNone ? areLimit : areTooMany(below(row, objective)),
         row.arms().stream()
             .flatMap(arm -> Stream.ofNullable(arm.log()))
             .filter(log -> !log.exceptions().isEmpty())
             .findFirst()
             .orElse(null));
+  }
+
+  private static List<Step> steps(Row row) {
+    return row.arms().stream().flatMap(arm -> arm.steps().stream()).toList();
+  }
+
+  /** The rate that ended its climb. */
+  private static double end(Row row, Objective objective) {
+    return steps(row).stream()
+        .filter(step -> step.rate() > row.perSecond() && !step.holds(objective))
+        .mapToDouble(Step::rate)
+        .min()
+        .orElse(Double.POSITIVE_INFINITY);
+  }
+
+  private static List<Step> below(Row row, Objective objective) {
+    double end = end(row, objective);
+    return steps(row).stream().filter(step -> step.rate() < end).toList();
   }
 
   /** One of few may fail by chance. */
@@ -79,7 +91,8 @@ record FailedRequests(
 
   /**
    * The rows without capacities if the handler fails at every rate and stage: a short step in which
-   * no request failed has held by chance.
+   * no request failed has held by chance. It does not if other rows together were asked often
+   * enough without failures.
    */
   static List<Row> withoutChance(List<Row> rows, Objective objective) {
     List<FailedRequests> broken =
@@ -87,11 +100,12 @@ record FailedRequests(
     double share =
         (double) broken.stream().mapToLong(FailedRequests::failed).sum()
             / Math.max(1, broken.stream().mapToLong(FailedRequests::arrivals).sum());
-    boolean hasSound =
+    long sound =
         rows.stream()
-            .filter(row -> !row.capacity().isNone())
-            .map(row -> of(row, objective))
-            .anyMatch(its -> !its.areLimit && !its.areBelow && its.arrivals * share >= TELLING);
+            .filter(row -> !row.capacity().isNone() && !of(row, objective).areBelow)
+            .mapToLong(row -> sum(below(row, objective), Step::arrivals))
+            .sum();
+    boolean hasSound = sound * share >= TELLING;
     return broken.isEmpty() || hasSound
         ? rows
         : rows.stream().map(row -> new Row(row.name(), Capacity.NONE, row.arms())).toList();

@@ -144,6 +144,13 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     if (FailedRequests.of(best, plan.objective()).areLimit()) {
       return Optional.empty();
     }
+    if (best.lacksConnections(plan.objective())) {
+      return Optional.of(
+          format(
+              "%s was not driven to its limit: at %s all %,d connections of the generator were in"
+                  + " use.",
+              best.name(), rate(best.perSecond()), ChoosePlan.MOST_CONNECTIONS));
+    }
     if (best.isAtLimit(plan.objective())) {
       return Optional.of(
           ("%s was not driven to its limit: %s is about the highest rate at which this generator"
@@ -178,7 +185,8 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
   }
 
   private static boolean isThrottled(Arm arm) {
-    return arm.disturbance() != null && arm.disturbance().ofThrottled() != Disturbance.Degree.NONE;
+    return arm.disturbance() != null
+        && arm.disturbance().ofThrottled() == Disturbance.Degree.TOO_MUCH;
   }
 
   private boolean isEndedByItsSize(Row row) {
@@ -320,7 +328,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
   }
 
   private boolean isLate(Row row) {
-    return row.flaws(plan.objective()).contains(Flaw.GENERATOR_LATE);
+    return row.isLate(plan.objective());
   }
 
   private List<String> doubts() {

@@ -1,6 +1,5 @@
 package tailgate.lab.choose;
 
-import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.util.Comparator;
@@ -31,6 +30,11 @@ record Recommendation(
   private static final String TRY_AGAIN =
       " Try again when it is quiet; \"./tailgate doctor\" says what disturbs this machine.";
 
+  private static final String MORE_LOAD =
+      " Give the generator more processors (--cpus) or a machine of its own (--load-host).";
+
+  private static final String LARGER_QUOTA = " Give the container a larger quota.";
+
   static Recommendation of(ChoosePlan plan, List<Row> rows, OptionalDouble noise) {
     Choice choice = Choice.of(rows, plan, noise);
     Optional<String> objection = objection(plan, rows, choice);
@@ -59,7 +63,12 @@ record Recommendation(
         return Optional.of(
             format(
                 "%s%s, which is so for %d of %d candidates%s.%s",
-                NO, flaw.words(), having.size(), measured.size(), by(flaw, having), TRY_AGAIN));
+                NO,
+                flaw.words(),
+                having.size(),
+                measured.size(),
+                by(flaw, having),
+                help(flaw, having)));
       }
     }
     long flawed = measured.stream().filter(row -> !row.flaws(plan.objective()).isEmpty()).count();
@@ -83,23 +92,53 @@ record Recommendation(
                 Reasons.rate(pick),
                 flaw.words(),
                 flaw == Flaw.CONTRADICTED ? contradiction(plan, pick) : by(flaw, List.of(pick)),
-                TRY_AGAIN));
+                help(flaw, List.of(pick))));
       }
     }
-    String open =
+    Objective objective = plan.objective();
+    Optional<Row> open =
         choice.open().stream()
             .filter(Simplicity::isSafe)
-            .filter(row -> row.isLate(plan.objective()) || isSimpler(row, pick))
-            .map(Row::name)
-            .collect(joining(", "));
-    return open.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
+            .filter(row -> !row.isAtLimit(objective) || isSimpler(row, pick))
+            .findFirst()
+            .or(() -> tie(choice, pick, objective));
+    return open.map(
+        row ->
             format(
-                "%sit would be %s with %s, but %s may do more: the generator has ended the climb"
-                    + " there, and not the server. Give the generator more processors (--cpus) or a"
-                    + " machine of its own (--load-host).",
-                NO, pick.name(), Reasons.rate(pick), open));
+                "%sit would be %s with %s, but %s may %s: %s.%s",
+                NO,
+                pick.name(),
+                Reasons.rate(pick),
+                row.name(),
+                row.perSecond() < pick.perSecond() ? "do more" : "be as good",
+                cause(row, pick, objective),
+                row.isAtLimit(objective) ? MORE_LOAD : TRY_AGAIN));
+  }
+
+  /** One that would be recommended instead of a pick that only a late generator has ended. */
+  private static Optional<Row> tie(Choice choice, Row pick, Objective objective) {
+    return !pick.isLate(objective)
+        ? Optional.empty()
+        : choice.others().stream()
+            .filter(
+                row ->
+                    Simplicity.isSafe(row) && row.capacity().isNear(pick.capacity(), choice.band()))
+            .filter(row -> !Simplicity.isSafe(pick) || isSimpler(row, pick))
+            .findFirst();
+  }
+
+  private static String cause(Row row, Row pick, Objective objective) {
+    if (row.lacksConnections(objective)) {
+      return "all %,d connections of the generator were in use there"
+          .formatted(ChoosePlan.MOST_CONNECTIONS);
+    }
+    if (row.isAtLimit(objective)) {
+      return "the limit of the generator has ended its climb";
+    }
+    return row.flaws(objective).stream()
+        .findFirst()
+        .map(Flaw::words)
+        .orElse("the generator itself was late where " + pick.name() + " has ended");
   }
 
   /** Whether it would be recommended instead if it could do as much. */
@@ -109,14 +148,25 @@ record Recommendation(
 
   /** By whom the worst of them was disturbed. */
   private static String by(Flaw flaw, List<Row> rows) {
+    return worst(flaw, rows).map(its -> " (" + its.words() + ")").orElse("");
+  }
+
+  private static String help(Flaw flaw, List<Row> rows) {
+    return worst(flaw, rows)
+        .filter(its -> its.ofThrottled() == Disturbance.Degree.TOO_MUCH)
+        .map(its -> LARGER_QUOTA)
+        .orElse(TRY_AGAIN);
+  }
+
+  private static Optional<Disturbance> worst(Flaw flaw, List<Row> rows) {
     return flaw != Flaw.DISTURBED
-        ? ""
+        ? Optional.empty()
         : rows.stream()
             .flatMap(row -> row.arms().stream())
             .flatMap(arm -> Optional.ofNullable(arm.disturbance()).stream())
-            .max(Comparator.comparingDouble(Disturbance::foreign))
-            .map(worst -> " (" + worst.words() + ")")
-            .orElse("");
+            .max(
+                Comparator.comparing(Disturbance::degree)
+                    .thenComparingDouble(Disturbance::foreign));
   }
 
   private static String contradiction(ChoosePlan plan, Row pick) {

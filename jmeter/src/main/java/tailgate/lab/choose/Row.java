@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A candidate: a stage with one size of its pool, over all blocks.
@@ -95,19 +96,21 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
   double mostPerSecond(int cores) {
     Integer workers = arm().workers();
     double each = 1e6 / Math.max(1, heldMicros());
-    return switch (stage()) {
-      case "singlethreaded" -> each;
-      case "event-loop" -> cores * each;
-      default -> workers == null ? Double.POSITIVE_INFINITY : workers * each;
-    };
+    double most =
+        switch (stage()) {
+          case "singlethreaded" -> each;
+          case "event-loop" -> cores * each;
+          default -> workers == null ? Double.POSITIVE_INFINITY : workers * each;
+        };
+    // Few requests say what one takes, so this is no sharp bound; one that was passed is none.
+    return perSecond() > most ? Double.POSITIVE_INFINITY : most;
   }
 
   /** Those of most of its arms. */
   Set<Flaw> flaws(Objective objective) {
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
     for (Flaw flaw : Flaw.values()) {
-      long having = arms.stream().filter(arm -> arm.flaws(objective).contains(flaw)).count();
-      if (2 * having > arms.size()) {
+      if (isSoForMost(arm -> arm.flaws(objective).contains(flaw))) {
         flaws.add(flaw);
       }
     }
@@ -116,13 +119,30 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
 
   /** Whether the limit of the generator has ended its climbs. */
   boolean isAtLimit(Objective objective) {
-    return arms.stream().anyMatch(arm -> arm.isAtLimit(objective));
+    return isSoForMost(arm -> arm.isAtLimit(objective));
+  }
+
+  /** Whether these were all connections of the generator. */
+  boolean lacksConnections(Objective objective) {
+    return isSoForMost(arm -> arm.isAtLimit(objective) && arm.lacksConnections(objective));
+  }
+
+  private boolean isSoForMost(Predicate<Arm> what) {
+    return 2 * arms.stream().filter(what).count() > arms.size();
+  }
+
+  /** Whether it may do more than was seen, for whatever reason. */
+  boolean isOpen(Objective objective) {
+    return isAtLimit(objective) || isLate(objective) || !flaws(objective).isEmpty();
   }
 
   /** Whether it may do more than was seen, because the generator was late for another reason. */
   boolean isLate(Objective objective) {
-    return !isAtLimit(objective)
-        && (capacity.atLeast() || flaws(objective).contains(Flaw.GENERATOR_LATE));
+    return isSoForMost(
+        arm ->
+            !arm.isAtLimit(objective)
+                && (arm.capacity().atLeast()
+                    || arm.flaws(objective).contains(Flaw.GENERATOR_LATE)));
   }
 
   Optional<Double> cpuMicros() {

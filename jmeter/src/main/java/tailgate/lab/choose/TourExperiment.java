@@ -81,6 +81,12 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
   }
 
   @Override
+  public boolean isSatisfiedWith(List<TourResult> results) {
+    return new TourReport(plan, results)
+        .legs().stream().allMatch(leg -> leg.recommendation().pick().isPresent());
+  }
+
+  @Override
   public TourResult measure(TourRun run, Path raw, Children children, PrintWriter progress) {
     throw new IllegalStateException("runs share a generator");
   }

@@ -133,7 +133,7 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
             List.of(
                 new HtmlReport.Answer(
                     one.leg.name(),
-                    "good",
+                    one.report.recommendation().pick().isPresent() ? "good" : "bad",
                     one.report.recommendation().advice()
                         + " "
                         + String.join(" ", one.report.recommendation().why()))));

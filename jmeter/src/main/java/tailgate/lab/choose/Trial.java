@@ -66,8 +66,8 @@ final class Trial {
   /** In open loads. */
   private Duration climbed = Duration.ZERO;
 
-  /** In each of these. */
-  private final List<Disturbance> disturbances = new ArrayList<>();
+  /** In all of these; null before the first. */
+  private @Nullable Disturbance disturbance;
 
   private double guess;
   private double limit = 1_000_000;
@@ -278,8 +278,10 @@ final class Trial {
       throws IOException, LabException, InterruptedException {
     LoadSpec load = steps.isEmpty() ? loads.firstSteps(rates) : loads.steps(rates);
     Driven result = drive("climb", load);
+    double share = (double) climbed.toMillis() / climbed.plus(load.duration()).toMillis();
+    disturbance =
+        disturbance == null ? result.disturbance() : disturbance.and(share, result.disturbance());
     climbed = climbed.plus(load.duration());
-    disturbances.add(result.disturbance());
     Steps its = new Steps(result, plan);
     List<Step> made = its.of(Kind.STEADY);
     steps.addAll(its.of(Kind.QUIET));
@@ -332,6 +334,6 @@ final class Trial {
         after,
         null,
         its.measurement(Arm.name(stage, workers), counted),
-        Disturbance.mean(disturbances).orElse(null));
+        disturbance == null || Double.isNaN(disturbance.foreign()) ? null : disturbance);
   }
 }

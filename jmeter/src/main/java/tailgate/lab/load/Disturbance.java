@@ -4,8 +4,6 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 
 /**
  * What was taken from the processors of a measurement, as shares of their time, 0 to 1. NaN if it
@@ -25,20 +23,12 @@ public record Disturbance(double foreign, double stolen, double throttled) {
     return new Disturbance(foreign / all, stolen / all, throttled / all);
   }
 
-  /** The mean of those that are known, of measurements that took equally long. */
-  public static Optional<Disturbance> mean(List<Disturbance> all) {
-    List<Disturbance> known = all.stream().filter(its -> !Double.isNaN(its.foreign)).toList();
-    return known.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new Disturbance(
-                mean(known, Disturbance::foreign),
-                mean(known, Disturbance::stolen),
-                mean(known, Disturbance::throttled)));
-  }
-
-  private static double mean(List<Disturbance> all, ToDoubleFunction<Disturbance> part) {
-    return all.stream().mapToDouble(part).average().orElseThrow();
+  /** That of two measurements together, of which the first took this share of the time. */
+  public Disturbance and(double share, Disturbance other) {
+    return new Disturbance(
+        share * foreign + (1 - share) * other.foreign,
+        share * stolen + (1 - share) * other.stolen,
+        share * throttled + (1 - share) * other.throttled);
   }
 
   /** What it means for the figures, the least first. */

@@ -210,13 +210,17 @@ public record MachineCheck(
    *
    * @param idle what the time of other programs says already
    */
-  private static Optional<Finding> waited(double share, Degree idle) {
+  private Optional<Finding> waited(double share, Degree idle) {
+    Degree degree = Degree.of(share, LITTLE_WAITED, MOST_WAITED);
+    if (idle == Degree.NONE && used().size() < cores.byPhysicalCore().size()) {
+      degree = degree == Degree.NONE ? degree : Degree.SOME; // they wait for other processors
+    }
     return Double.isNaN(share)
         ? Optional.empty()
         : Optional.of(
             new Finding(
                 "run queue",
-                Degree.of(share, LITTLE_WAITED, MOST_WAITED),
+                degree,
                 format("some thread waited for a processor %.0f %% of the time", 100 * share),
                 idle == Degree.TOO_MUCH
                     ? ""
