@@ -12,18 +12,20 @@ cd "$(dirname "$0")/.."
 source ./tailgate
 
 main() {
-  local stage name
+  local stage name names experiments
   find_root
   find_java java || no_java java
   for stage in $(stage_names); do
     text "serve $stage" -jar "$(module_jar "$stage")"
   done
   text top -cp "$(module_jar "$stage")" tailgate.top.Top
-  for name in $(commands ''); do
+  names=$(commands '') # on a line of its own, so that a failure ends this
+  for name in $names; do
     # shellcheck disable=SC2086 # a command of two words
     text "$name" -jar "$LAB_JAR" $name
   done
-  for name in $(commands compare); do
+  experiments=$(commands compare)
+  for name in $experiments; do
     text "compare $name" -jar "$LAB_JAR" compare "$name"
   done
 }

@@ -59,8 +59,9 @@ public final class StageLauncher {
   }
 
   private static int usageError(ParameterException e) {
+    int code = CommandErrors.printWrong(e); // first: whoever is told may kill this process
     tellFailure(CommandErrors.wrong(e));
-    return CommandErrors.printWrong(e);
+    return code;
   }
 
   private static int executionError(Throwable e, CommandLine line) {
@@ -72,12 +73,14 @@ public final class StageLauncher {
           case OutOfMemoryError full -> "out of memory: " + full.getMessage();
           default -> "failed: " + e;
         };
-    tellFailure(message);
+    int code = ExitCode.SOFTWARE;
     if (e instanceof IllegalArgumentException) {
-      return CommandErrors.printWrong(line, message);
+      code = CommandErrors.printWrong(line, message);
+    } else {
+      CommandErrors.print(line, message);
     }
-    CommandErrors.print(line, message);
-    return ExitCode.SOFTWARE;
+    tellFailure(message);
+    return code;
   }
 
   /** Tells those that have started this process, and wait for it, why it ends. */

@@ -158,8 +158,9 @@ final class SupervisedRole implements AutoCloseable {
 
     private void leavePort() {
       try {
-        server.leavePort();
-        tellLeft();
+        if (server.leavePort()) {
+          tellLeft();
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } finally {

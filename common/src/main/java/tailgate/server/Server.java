@@ -227,10 +227,11 @@ public final class Server {
    * Stops accepting at once, because another process accepts from the inherited socket. Who waits
    * in the backlog is left to it; open connections are served as before.
    *
+   * @return whether this process no longer holds the socket; else it holds it until it ends
    * @throws IllegalStateException if the socket was not inherited
    */
-  public void leavePort() throws InterruptedException {
-    listeners.leavePort(LEAVING);
+  public boolean leavePort() throws InterruptedException {
+    return listeners.leavePort(LEAVING);
   }
 
   /**
@@ -267,7 +268,9 @@ public final class Server {
     boolean active = serving && awaitGrace(grace);
     connections.endIdle(grace); // first: an idle client may hold the thread that accepts
     if (serving) {
+      long before = System.nanoTime();
       beforeClose.run();
+      end += System.nanoTime() - before; // others had that time, and not the clients
     }
     listeners.closePort(active ? QUIET : Duration.ZERO, until(end));
     boolean finished = connections.drain(until(end), FORCED);

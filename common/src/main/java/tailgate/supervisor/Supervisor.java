@@ -165,8 +165,10 @@ final class Supervisor {
   void closing(ProcessLink link) {
     events.add(
         () -> {
-          closing = link;
-          closingSinceNanos = nanoClock.getAsLong();
+          if (linked.number(link).isPresent()) { // else it has ended, and another one may wait
+            closing = link;
+            closingSinceNanos = nanoClock.getAsLong();
+          }
         });
   }
 

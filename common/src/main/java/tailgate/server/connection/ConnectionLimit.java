@@ -55,12 +55,12 @@ final class ConnectionLimit {
   }
 
   boolean tryAcquire() {
-    if (!descriptors.tryAcquire()) {
+    if (!permits.tryAcquire()) {
       return false;
     }
-    boolean acquired = permits.tryAcquire();
+    boolean acquired = descriptors.tryAcquire();
     if (!acquired) {
-      descriptors.release();
+      permits.release();
     }
     return acquired;
   }
@@ -91,8 +91,8 @@ final class ConnectionLimit {
   }
 
   void release() {
+    descriptors.release(); // first: while one of both is missing, the permit counts as taken
     permits.release();
-    descriptors.release();
     onRelease.run();
   }
 

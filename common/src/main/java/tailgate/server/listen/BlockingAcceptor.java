@@ -104,8 +104,8 @@ final class BlockingAcceptor implements Listener {
   }
 
   @Override
-  public void awaitClosedPort(Duration timeout) throws InterruptedException {
-    port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
+  public boolean awaitClosedPort(Duration timeout) throws InterruptedException {
+    return port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
 
   @Override

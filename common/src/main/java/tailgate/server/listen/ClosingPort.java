@@ -132,12 +132,18 @@ final class ClosingPort {
     return closed.getCount() == 0;
   }
 
-  /** Waits until the port is closed, and closes it if that takes too long. */
-  void await(Duration timeout) throws InterruptedException {
-    if (!closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+  /**
+   * Waits until the port is closed, and closes it if that takes too long.
+   *
+   * @return whether it was closed in time
+   */
+  boolean await(Duration timeout) throws InterruptedException {
+    boolean inTime = closed.await(timeout.toNanos(), TimeUnit.NANOSECONDS);
+    if (!inTime) {
       socket.close();
       selector.wakeup(); // a registered socket is closed only by the next select
     }
+    return inTime;
   }
 
   // ---- for the accepting thread

@@ -26,8 +26,9 @@ interface Listener {
    * Waits until the port is closed, and closes it if that takes too long.
    *
    * @param timeout negative is like zero
+   * @return whether it was closed in time; else the thread that accepts closes it once it is free
    */
-  void awaitClosedPort(Duration timeout) throws InterruptedException;
+  boolean awaitClosedPort(Duration timeout) throws InterruptedException;
 
   /** Frees the descriptors of one that was not started. */
   void discard();

@@ -171,22 +171,26 @@ public final class Listeners {
    *
    * @param timeout how long to wait for threads that are busy. After that they accept nobody
    *     either, except a client that one of them is just accepting
+   * @return whether this process no longer holds the socket
    * @throws IllegalStateException if the socket was not inherited
    */
-  public void leavePort(Duration timeout) throws InterruptedException {
+  public boolean leavePort(Duration timeout) throws InterruptedException {
     if (inherited == null) {
       throw new IllegalStateException("no other process accepts from this port");
     }
     all.forEach(Listener::leavePort);
-    awaitClosedPort(timeout);
+    boolean closed = awaitClosedPort(timeout);
     inherited.release();
+    return closed && inherited.mayClose();
   }
 
-  private void awaitClosedPort(Duration timeout) throws InterruptedException {
+  private boolean awaitClosedPort(Duration timeout) throws InterruptedException {
     long begin = System.nanoTime();
+    boolean closed = true;
     for (Listener listener : all) {
-      listener.awaitClosedPort(timeout.minusNanos(System.nanoTime() - begin));
+      closed &= listener.awaitClosedPort(timeout.minusNanos(System.nanoTime() - begin));
     }
+    return closed;
   }
 
   /** Ends the threads. Connections that are still open are no longer watched. */

@@ -123,8 +123,8 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   }
 
   @Override
-  public void awaitClosedPort(Duration timeout) throws InterruptedException {
-    port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
+  public boolean awaitClosedPort(Duration timeout) throws InterruptedException {
+    return port.await(thread.getState() == Thread.State.NEW ? Duration.ZERO : timeout);
   }
 
   @Override

@@ -110,7 +110,7 @@ record Recommendation(
                 pick.name(),
                 Reasons.rate(pick),
                 row.name(),
-                row.perSecond() < pick.perSecond() ? "do more" : "be as good",
+                row.isOpen(objective) ? "do more" : "be as good",
                 cause(row, pick, objective),
                 row.isAtLimit(objective) ? MORE_LOAD : TRY_AGAIN));
   }
@@ -129,8 +129,8 @@ record Recommendation(
 
   private static String cause(Row row, Row pick, Objective objective) {
     if (row.lacksConnections(objective)) {
-      return "all %,d connections of the generator were in use there"
-          .formatted(ChoosePlan.MOST_CONNECTIONS);
+      return format(
+          "all %,d connections of the generator were in use there", ChoosePlan.MOST_CONNECTIONS);
     }
     if (row.isAtLimit(objective)) {
       return "the limit of the generator has ended its climb";

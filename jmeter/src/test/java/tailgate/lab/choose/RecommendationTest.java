@@ -455,6 +455,30 @@ class RecommendationTest {
   }
 
   @Test
+  void aTieWithABestThatALateGeneratorHasEndedIsNoReasonToTakeIt() {
+    Recommendation its =
+        of(
+            late("singlethreaded", 744),
+            arm("threadpool", 100, false, 720, 1_000, 1_000.0),
+            arm("virtual-threads", null, false, 715, 1_000, 1_000.0));
+
+    assertThat(its.pick()).isEmpty();
+    assertThat(its.advice()).contains("but threadpool 100 may be as good: the generator itself");
+  }
+
+  @Test
+  void aDisturbedCandidateMayBeBetterThanTheBest() {
+    Recommendation its =
+        of(
+            disturbed(arm("virtual-threads", null, false, 3_000)),
+            arm("threadpool", 464, true, 9_000),
+            arm("event-loop", null, false, 45));
+
+    assertThat(its.advice())
+        .contains("but virtual-threads may do more: the machine was busy with something else");
+  }
+
+  @Test
   void aSimplerOneThatTheGeneratorsLimitHasEndedMayBeAsGood() {
     Recommendation its =
         of(
