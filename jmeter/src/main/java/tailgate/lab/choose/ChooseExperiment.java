@@ -64,7 +64,9 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       Work<ChooseRun, ChooseResult> runs)
       throws IOException, LabException, InterruptedException {
     Lead lead = new Lead();
-    loadTest.keepingGenerator(
+    // Candidates that the generator ends can be compared only if it had one limit for all of them.
+    LoadTest certain = loadTest.certainOfCeiling();
+    certain.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
         raw,
         children,
