@@ -14,10 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.choose.KnownAnswer.Outcome;
 import tailgate.lab.choose.KnownAnswer.Said;
@@ -29,6 +31,7 @@ import tailgate.lab.choose.KnownAnswer.Said;
  * -Danswers=1,8} tries some of them only, by their number.
  */
 @Tag("known-answers")
+@Timeout(value = 4, unit = TimeUnit.HOURS)
 class KnownAnswersOnThisMachineTest {
 
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
