@@ -47,7 +47,7 @@ public record Arm(
 
   private static final double OFTEN = 300;
 
-  /** Of the highest rate at which the generator can be believed. */
+  /** From this part of the highest rate at which it is believed, the generator may be late. */
   private static final double NEAR_LIMIT = 0.5;
 
   /** Steps from this share of the capacity on tell what a request needs there. */
@@ -87,7 +87,7 @@ public record Arm(
         null);
   }
 
-  /** Of its server, below that of the run; empty for the latter. */
+  /** The folder of its server below that of the run; empty if it is the same. */
   static String folder(boolean sized, @Nullable Integer workers) {
     return sized ? "workers-" + workers : "";
   }
@@ -221,7 +221,7 @@ public record Arm(
         log);
   }
 
-  /** The same with the log of its server. */
+  /** Returns the same arm with the log of its server. */
   Arm logged(ServerLog its) {
     return new Arm(
         stage,

@@ -86,7 +86,7 @@ record Choice(
         .toList();
   }
 
-  /** Which of some candidates are near one of them. */
+  /** Finds those of some candidates that are near one of them. */
   private record Near(List<Row> rows, Objective objective) {
 
     List<Row> equal(Row best, double band) {

@@ -32,7 +32,7 @@ record Driven(
     this(load, latencies, server, Disturbance.UNKNOWN);
   }
 
-  /** The same on a machine that had other work, too. */
+  /** Returns the same for a machine that had other work, too. */
   Driven disturbed(Disturbance by) {
     return new Driven(load, latencies, server, by);
   }

@@ -29,7 +29,7 @@ final class Lead {
     return !rough.atLeast() && isOutOfReach(rough.interval().high());
   }
 
-  /** The same if it can do no more than this. */
+  /** Whether a candidate is that far behind if it can do no more than this. */
   boolean isOutOfReach(double most) {
     return most < HOPELESS * perSecond();
   }

@@ -106,7 +106,7 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return perSecond() > most ? Double.POSITIVE_INFINITY : most;
   }
 
-  /** Those of most of its arms. */
+  /** Returns the flaws that most of its arms have. */
   Set<Flaw> flaws(Objective objective) {
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
     for (Flaw flaw : Flaw.values()) {

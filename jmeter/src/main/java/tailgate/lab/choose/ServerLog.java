@@ -11,7 +11,7 @@ import tailgate.lab.load.LoggedException;
  */
 public record ServerLog(String file, List<LoggedException> exceptions) {
 
-  /** More kinds explain no more. */
+  /** So many kinds are kept; more would explain no more. */
   private static final int MOST_KINDS = 10;
 
   public ServerLog {
