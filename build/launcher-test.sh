@@ -232,7 +232,7 @@ refuses 'serve threadpool has no option "--prot"; ./tailgate serve threadpool --
   serve threadpool --prot 80
 refuses 'race has no option "--blocks"; ./tailgate race --help explains it' race --no-open --blocks=3
 refuses 'race has no argument "burst"; ./tailgate race --help explains it' race burst
-refuses 'compare has no argument "bursts"; ./tailgate compare --help explains it' compare --quick bursts
+refuses 'compare has no argument "bursts" (did you mean burst?); ./tailgate compare --help explains it' compare --quick bursts
 refuses 'compare burst has no option "--self-check"; ./tailgate compare burst --help explains it' \
   compare burst --self-check
 refuses 'option --slo needs a value; ./tailgate choose --help explains it' choose --quick --slo
