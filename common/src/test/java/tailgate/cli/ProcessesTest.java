@@ -190,7 +190,7 @@ final class ProcessesTest {
       load.start(20, 20);
       awaitAnswers(tally, 100);
       kill("USR1", supervisor.pid());
-      await().until(() -> output().contains("handed over to process "));
+      await().until(this::output, output -> output.contains("handed over to process "));
       successor = ProcessHandle.of(successorIn(output())).orElseThrow();
       supervisor.waitFor();
       awaitAnswers(tally, 100);

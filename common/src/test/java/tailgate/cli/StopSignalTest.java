@@ -28,7 +28,8 @@ import org.slf4j.Logger;
 class StopSignalTest {
 
   private static final int OWN_EXIT = 42;
-  private static final Map<String, Integer> NUMBERS = Map.of("HUP", 1, "INT", 2, "TERM", 15);
+  private static final Map<String, Integer> NUMBERS =
+      Map.of("HUP", 1, "INT", 2, "USR1", 10, "TERM", 15);
 
   /**
    * Waits for a signal; then ends, or {@code hangs}, or closes and waits for another. If it has a
@@ -58,8 +59,11 @@ class StopSignalTest {
     }
   }
 
-  /** A background job of a script ignores SIGINT. Then no JVM takes it, and a test would hang. */
-  private static boolean canHear(String... signals) throws IOException {
+  /**
+   * A background job of a script ignores SIGINT, and what {@code nohup} starts ignores SIGHUP. Then
+   * no JVM takes it, and a test would hang.
+   */
+  static boolean canHear(String... signals) throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.isReadable(status)) {
       return true;

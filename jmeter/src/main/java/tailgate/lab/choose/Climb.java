@@ -31,13 +31,21 @@ import java.util.TreeMap;
  * @param guess roughly what the server can answer in a second
  * @param limit the highest rate that may be tried
  * @param resolution to stop at, above 1: 1.03 for 3 %
+ * @param first how many steps the first batch has
  * @param seen in the order in which they were made
  */
-record Climb(double guess, double limit, double resolution, List<Seen> seen) {
+record Climb(double guess, double limit, double resolution, int first, List<Seen> seen) {
 
   static final double FACTOR = 1.25;
 
   private static final int FIRST_BATCH = 3;
+
+  /** If it is the magnitude that is looked for. */
+  private static final int COARSE_BATCH = 2;
+
+  /** A first batch of more steps would not be worth what it may save. */
+  private static final int LONGEST_BATCH = 5;
+
   private static final int NEXT_BATCH = 4;
 
   /** How often a batch may begin lower after one in which nothing held. */
@@ -72,12 +80,35 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   }
 
   static Climb to(double guess, double limit, double resolution) {
-    return new Climb(guess, limit, resolution, List.of());
+    int first = resolution > FACTOR * FACTOR ? COARSE_BATCH : FIRST_BATCH;
+    return new Climb(guess, limit, resolution, first, List.of());
+  }
+
+  /**
+   * The same for a server that may do as much as another one: the first batch begins a step below
+   * the guess and ends a step above the other one, unless these two are far apart.
+   *
+   * @param other what that one holds; 0 if there is none
+   */
+  Climb towards(double other) {
+    if (other == 0) {
+      return this;
+    }
+    double top = other * FACTOR;
+    int steps = (int) (Math.rint(exponent(top)) - Math.rint(exponent(guess))) + 2;
+    return steps < FIRST_BATCH || steps > LONGEST_BATCH
+        ? this
+        : new Climb(top, limit, resolution, steps, seen);
+  }
+
+  /** The same up to another limit. */
+  Climb upTo(double most) {
+    return new Climb(guess, most, resolution, first, seen);
   }
 
   /** The same, to a finer resolution. */
   Climb until(double finer) {
-    return new Climb(guess, limit, finer, seen);
+    return new Climb(guess, limit, finer, first, seen);
   }
 
   /** The same with one more step, of which the generator was able. */
@@ -94,7 +125,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
   Climb saw(double rate, boolean held, boolean sure, double used) {
     List<Seen> more = new ArrayList<>(seen);
     more.add(new Seen(rate, held, sure, used));
-    return new Climb(guess, limit, resolution, more);
+    return new Climb(guess, limit, resolution, first, more);
   }
 
   /** The highest rate that held; empty if none did. */
@@ -169,7 +200,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
     Bracket now = bracket();
     if (seen.isEmpty()) {
       double top = power(Math.rint(exponent(guess)));
-      return top * FACTOR > limit ? List.of(limit) : batch(top, FIRST_BATCH);
+      return top * FACTOR > limit ? List.of(limit) : batch(top, first);
     }
     if (isAtLimit()) {
       return List.of();

@@ -20,7 +20,8 @@ final class Lead {
     }
   }
 
-  private double perSecond() {
+  /** What the first one holds, in requests per second; 0 if there is none. */
+  double perSecond() {
     return first == null ? 0 : first.perSecond();
   }
 
@@ -41,6 +42,11 @@ final class Lead {
   Optional<Integer> workers(PoolSize size, int cores) {
     return Optional.ofNullable(first)
         .filter(arm -> isOutOfReach(size.usual() * 1e6 / arm.heldMicros()))
-        .flatMap(arm -> arm.cpuMicros().map(cpu -> Sizing.forCores(cores, arm.heldMicros(), cpu)));
+        .flatMap(
+            arm -> {
+              int enough = Sizing.forRate(arm.perSecond(), arm.heldMicros()); // more do worse
+              return arm.cpuMicros()
+                  .map(cpu -> Math.min(enough, Sizing.forCores(cores, arm.heldMicros(), cpu)));
+            });
   }
 }

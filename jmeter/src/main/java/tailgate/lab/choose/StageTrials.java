@@ -15,7 +15,7 @@ import tailgate.lab.LabException;
  * for if the default was what ended the climb, and with a server that rejects. In the quick form
  * only the latter size is tried if the law says that the default is far too small.
  *
- * @param lead of the block
+ * @param lead of the block; in the full form nobody leads
  * @param say gets words on how it goes
  */
 record StageTrials(
@@ -27,8 +27,7 @@ record StageTrials(
   List<Arm> all() throws IOException, LabException, InterruptedException {
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
-    Optional<Integer> needed =
-        plan.isThorough() ? Optional.empty() : size.flatMap(its -> lead.workers(its, plan.cores()));
+    Optional<Integer> needed = size.flatMap(its -> lead.workers(its, plan.cores()));
     if (needed.isPresent()) { // its usual size is out of reach by arithmetic
       return List.of(sized(size.get(), needed.get()));
     }
@@ -97,9 +96,9 @@ record StageTrials(
           // In the quick form what cannot be the best is not looked at more closely.
           Capacity capacity =
               trial.climb(
-                  !plan.isThorough() && lead.isOutOfReach(trial.guess()),
+                  lead,
                   rough ->
-                      isOutOfReach(rough)
+                      lead.isOutOfReach(rough)
                           || (!plan.isThorough()
                               && hasBetter(
                                   size, trial.arm(run.stage(), workers, sized, rough, null))));
@@ -111,10 +110,12 @@ record StageTrials(
                   || capacity.atLeast()
                   || run.twin()
                   || hasBetter(size, found)
-                  || isOutOfReach(capacity)
+                  || lead.isOutOfReach(capacity)
                   || !plan.overloads(capacity.estimate());
           made.add(isEnough ? found : overloaded(trial, found));
-          lead.saw(made.getLast());
+          if (!plan.isThorough()) {
+            lead.saw(made.getLast());
+          }
         });
     return made.get(0);
   }
@@ -138,10 +139,6 @@ record StageTrials(
       }
     }
     return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);
-  }
-
-  private boolean isOutOfReach(Capacity capacity) {
-    return !plan.isThorough() && lead.isOutOfReach(capacity);
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {

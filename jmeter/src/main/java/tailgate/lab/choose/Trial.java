@@ -154,8 +154,6 @@ final class Trial {
       throws IOException, LabException, InterruptedException {
     Driven result = drive("warm-up", loads.closed(users, time));
     settled = plan.isThorough() ? WarmUpWindows.settled(result) : null;
-    Double ceiling = result.load().health().ceilingPerSecond();
-    limit = ceiling == null ? limit : MOST_OF_CEILING * ceiling;
     return result;
   }
 
@@ -167,7 +165,10 @@ final class Trial {
   private Driven drive(String name, LoadSpec load)
       throws IOException, LabException, InterruptedException {
     driven++;
-    return driver.drive(name + "-" + driven, load);
+    Driven result = driver.drive(name + "-" + driven, load);
+    Double ceiling = result.load().health().ceilingPerSecond();
+    limit = ceiling == null ? limit : MOST_OF_CEILING * ceiling; // it is higher once it is certain
+    return result;
   }
 
   double guess() {
@@ -177,14 +178,14 @@ final class Trial {
   /**
    * Looks for the capacity.
    *
-   * @param coarsely whether the first look is for little more than its magnitude
+   * @param lead if this one is out of reach, the first look is for little more than its magnitude
    * @param enough whether a rough result is enough; then the full form searches to its resolution,
    *     once. It is in the quick form, too, if a step has few requests: then it says no more
    */
-  Capacity climb(boolean coarsely, Predicate<Capacity> enough)
+  Capacity climb(Lead lead, Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    double factor = coarsely ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
-    Climb rough = climb(Climb.to(guess, limit, factor * 1.001));
+    double factor = lead.isOutOfReach(guess) ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
+    Climb rough = climb(Climb.to(guess, limit, factor * 1.001).towards(lead.perSecond()));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());
@@ -211,7 +212,7 @@ final class Trial {
     Climb climb = from;
     List<Double> rates = climb.next();
     for (; !rates.isEmpty() && (hasTime() || !climb.isSettled()); rates = climb.next()) {
-      climb = saw(climb, steps(rates));
+      climb = saw(climb, steps(rates)).upTo(limit);
     }
     return climb;
   }

@@ -43,6 +43,7 @@ public record Health(
   private static final long MOST_LAG_MICROS = 1_000;
   private static final double MOST_HELD = 0.05;
   private static final double MOST_OF_CEILING = 0.7;
+  private static final double ALMOST = 0.9;
   private static final double MOST_USERS = 0.95;
 
   /** Without a relay. */
@@ -119,6 +120,20 @@ public record Health(
     return delivered() < ENOUGH;
   }
 
+  /**
+   * Whether the load was so near the ceiling that it matters how exactly that is known: a little
+   * below {@link Doubt#NEAR_CEILING}. False if one of both is not known.
+   */
+  public boolean isAlmostAtCeiling() {
+    return isAbove(ALMOST * MOST_OF_CEILING);
+  }
+
+  private boolean isAbove(double share) {
+    return peakPerSecond != null
+        && ceilingPerSecond != null
+        && peakPerSecond > share * ceilingPerSecond;
+  }
+
   /** Whether the figures are about the server, as far as the generator is concerned. */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public boolean isTrustworthy() {
@@ -151,9 +166,7 @@ public record Health(
     if (heldByGenerator != null && heldByGenerator > MOST_HELD) {
       doubts.add(Doubt.HELD);
     }
-    if (peakPerSecond != null
-        && ceilingPerSecond != null
-        && peakPerSecond > MOST_OF_CEILING * ceilingPerSecond) {
+    if (isAbove(MOST_OF_CEILING)) {
       doubts.add(Doubt.NEAR_CEILING);
     }
     if (usersAccounted != null && usersAccounted < MOST_USERS) {

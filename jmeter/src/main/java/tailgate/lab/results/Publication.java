@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Help.Ansi;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Text;
@@ -42,11 +43,29 @@ public record Publication(
     }
   }
 
-  /** Prints the text, and on the last line the page, or the text's file if there is no page. */
+  /**
+   * Prints the text, and on the last line the page, or the text's file if there is no page. On a
+   * terminal, bad answers are red.
+   */
   public void print(PrintWriter console) {
-    console.println(this);
+    console.println(withRed(Ansi.AUTO));
     console.println(folder.resolve(report.measurements().isEmpty() ? TEXT : PAGE));
     console.flush();
+  }
+
+  String withRed(Ansi colours) {
+    String all = toString();
+    for (HtmlReport.Answer answer :
+        colours.enabled() ? report.answers() : List.<HtmlReport.Answer>of()) {
+      StringBuilder words = new StringBuilder();
+      Text.paragraph(words, "", answer.text());
+      String bad = words.toString().stripTrailing();
+      all =
+          answer.mood().equals("bad")
+              ? all.replace(bad, colours.string("@|bold,red " + bad + "|@"))
+              : all;
+    }
+    return all;
   }
 
   private List<HtmlReport.Fact> facts() {

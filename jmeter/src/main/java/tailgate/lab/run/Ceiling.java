@@ -90,7 +90,7 @@ public final class Ceiling {
   /** Whether it is {@link LoadEngine#atLowRate}. */
   private final boolean atLowRate;
 
-  /** Whether it is measured until there is no doubt, also where no load is near it. */
+  /** Whether it is measured until there is no doubt at first, also where no load is near it. */
   private final boolean thorough;
 
   /** The machine of the servers; empty for this one. */
@@ -145,7 +145,11 @@ public final class Ceiling {
     return new Ceiling(java, isolation, other, atLowRate, thorough, there, known);
   }
 
-  /** The same, measured until there is no doubt: that also warms a generator that is kept. */
+  /**
+   * The same, of which the first measurement goes on until there is no doubt: that also warms a
+   * generator that is kept. Loads of another kind may be far below their limit, and have it
+   * measured for longer only if they are not.
+   */
   Ceiling thorough() {
     return new Ceiling(java, isolation, engine, atLowRate, true, there, known);
   }
@@ -168,8 +172,9 @@ public final class Ceiling {
     Shape shape = shape(load, bodyBytes);
     Limit limit = known.get(shape);
     if (limit == null) {
-      boolean certain = thorough || !isLasting();
-      Patience patience = thorough ? Patience.MUCH : Patience.LITTLE;
+      boolean isFirst = thorough && known.isEmpty();
+      boolean certain = isFirst || !isLasting();
+      Patience patience = isFirst ? Patience.MUCH : Patience.LITTLE;
       double measured = measure(shape, patience, raw.resolve("ceiling"), children);
       limit = new Limit(measured, certain);
       known.put(shape, limit);

@@ -12,7 +12,6 @@ import java.util.concurrent.FutureTask;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Bystanders;
-import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LineUse;
 import tailgate.lab.load.LoadSpec;
@@ -331,7 +330,7 @@ public record LoadTest(
       return over;
     }
     LoadOutcome below = over.below(most.getAsDouble());
-    if (!below.load().health().doubts().contains(Doubt.NEAR_CEILING)) {
+    if (!below.load().health().isAlmostAtCeiling()) {
       return below;
     }
     long size = bodyBytes(server, load);

@@ -104,6 +104,18 @@ class ClimbTest {
   }
 
   @Test
+  void theFirstBatchReachesAStepAboveWhatAnotherOneHolds() {
+    double guess = Math.pow(1.25, 40);
+    Climb climb = Climb.to(guess, 1_000_000, 1.251);
+
+    assertThat(climb.towards(guess * 1.25).next())
+        .containsExactly(Math.pow(1.25, 39), guess, Math.pow(1.25, 41), Math.pow(1.25, 42));
+    assertThat(climb.towards(0)).isEqualTo(climb);
+    assertThat(climb.towards(guess * 10)).as("out of reach").isEqualTo(climb);
+    assertThat(climb.towards(guess / 10)).as("far ahead of it").isEqualTo(climb);
+  }
+
+  @Test
   void aGuessThatIsTooHighIsGoneBelow() {
     Climb climb = climb(Climb.to(3_000, NO_LIMIT, 1.03), rate -> rate <= 777);
 
@@ -194,8 +206,7 @@ class ClimbTest {
     double square = 1.25 * 1.25;
     Climb climb = Climb.to(1_000, NO_LIMIT, square * 1.001);
 
-    assertThat(climb.next())
-        .containsExactly(Math.pow(1.25, 27), Math.pow(1.25, 29), Math.pow(1.25, 31));
+    assertThat(climb.next()).containsExactly(Math.pow(1.25, 29), Math.pow(1.25, 31));
     Climb over = climb(climb, rate -> rate <= 500);
     assertThat(over.failed().orElseThrow() / over.held().orElseThrow())
         .isCloseTo(square, within(0.01));

@@ -67,7 +67,7 @@ class TrialTest {
         new Trial(
             QUICK, true, 1, new ComputedServer(1_000, 100, 100_000, 2_400, new ArrayList<>()));
     trial.warm();
-    Capacity capacity = trial.climb(false, rough -> false);
+    Capacity capacity = trial.climb(new Lead(), rough -> false);
 
     assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
         .filteredOn(step -> step.rate() > 500)
@@ -125,6 +125,25 @@ class TrialTest {
 
     assertThat(capacity.atLeast()).isTrue();
     assertThat(capacity.estimate()).isEqualTo(7_000);
+  }
+
+  @Test
+  void aLimitThatWasTooLowWhileTheGeneratorWasColdIsGoneBeyond() throws Exception {
+    ComputedServer cold = new ComputedServer(9_000, 2_000, 10_000, 100, new ArrayList<>());
+    ComputedServer warm = new ComputedServer(9_000, 2_000, 30_000, 100, new ArrayList<>());
+    Driver driver =
+        (name, load) -> {
+          boolean isAlmostAtIt = load.mostPerSecond() == 7_000;
+          ComputedServer server = isAlmostAtIt || !warm.loads().isEmpty() ? warm : cold;
+          return server.drive(name, load);
+        };
+    Trial trial = new Trial(QUICK, true, 1, driver);
+    trial.warm();
+
+    Capacity capacity = trial.climb(new Lead(), rough -> false);
+
+    assertThat(capacity.atLeast()).isFalse();
+    assertThat(capacity.estimate()).isBetween(9_000 / 1.07, 9_000 * 1.06);
   }
 
   @Test
@@ -270,7 +289,7 @@ class TrialTest {
 
   private static Capacity climbed(Trial trial) throws Exception {
     trial.warm();
-    return trial.climb(false, rough -> false);
+    return trial.climb(new Lead(), rough -> false);
   }
 
   private static Trial trial(ChoosePlan plan, Driver driver) {

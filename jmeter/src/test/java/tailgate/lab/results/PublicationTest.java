@@ -5,15 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Help.Ansi;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstReport;
 import tailgate.lab.burst.BurstResult;
 import tailgate.lab.burst.BurstSamples;
+import tailgate.lab.choose.ChoosePlan;
+import tailgate.lab.choose.ChooseReport;
+import tailgate.lab.choose.ChooseSamples;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.summary.Report;
 
 class PublicationTest {
 
@@ -58,13 +64,24 @@ class PublicationTest {
     assertThat(folder.resolve(Publication.PAGE)).doesNotExist();
   }
 
+  @Test
+  void onATerminalABadAnswerIsRed() {
+    ChoosePlan plan = ChooseSamples.plan();
+    var report = new ChooseReport(plan, ChooseSamples.results(Map.of("threadpool", 0.0)));
+    Publication publication = publication(report);
+
+    assertThat(publication.withRed(Ansi.ON)).contains("\u001b[1m\u001b[31mNo model keeps ");
+    assertThat(publication.withRed(Ansi.OFF)).isEqualTo(publication.toString());
+  }
+
   private Publication publication(List<BurstResult> results) {
+    return publication(new BurstReport(BurstPlan.FULL, results));
+  }
+
+  private Publication publication(Report report) {
     Environment environment =
         new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
     return new Publication(
-        new BurstReport(BurstPlan.FULL, results),
-        environment.facts(),
-        List.of(new Failure("a run", "no such luck")),
-        folder);
+        report, environment.facts(), List.of(new Failure("a run", "no such luck")), folder);
   }
 }

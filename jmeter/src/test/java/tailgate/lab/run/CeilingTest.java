@@ -86,7 +86,7 @@ class CeilingTest {
   }
 
   @Test
-  void aThoroughOneIsMeasuredForLongerAtFirst() throws Exception {
+  void aThoroughOneIsMeasuredForLongerBeforeTheFirstLoadOfAll() throws Exception {
     answered = List.of(6_278L, 6_259L, 6_300L, 6_300L, 12_000L, 14_000L);
     try (KeptDriver kept = new KeptDriver()) {
       ceiling = ceiling.thorough().of(kept);
@@ -95,6 +95,8 @@ class CeilingTest {
       int soFar = measured.get();
       assertThat(certain(10)).isEqualTo(14_000);
       assertThat(measured).hasValue(soFar);
+      of(true, 10);
+      assertThat(measured).as("of another kind").hasValue(soFar + 2);
     }
   }
 
