@@ -11,9 +11,9 @@ public record Arrivals(Law law, long seed) {
 
   /** The law that the times follow. */
   public enum Law {
-    /** Like those of many clients who know nothing of each other. */
+    /** The arrivals are independent, like those of many clients that know nothing of each other. */
     POISSON,
-    /** Evenly spaced: kinder to a server than any real load. */
+    /** The arrivals are evenly spaced: kinder to a server than any real load. */
     UNIFORM;
 
     @Override
@@ -22,20 +22,18 @@ public record Arrivals(Law law, long seed) {
     }
   }
 
-  /** Evenly spaced. */
   public static final Arrivals UNIFORM = new Arrivals(Law.UNIFORM, 0);
 
-  /** A Poisson process. */
+  /** Returns the arrivals of a Poisson process. */
   public static Arrivals poisson(long seed) {
     return new Arrivals(Law.POISSON, seed);
   }
 
-  /** The same law with other times: for another trial. */
+  /** Returns arrivals of this law at other times, for another trial. */
   public Arrivals next(int trial) {
     return law == Law.UNIFORM ? this : new Arrivals(law, seed + trial);
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return law == Law.UNIFORM ? "uniform arrivals" : "Poisson arrivals of seed " + seed;

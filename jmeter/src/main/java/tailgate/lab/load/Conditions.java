@@ -55,15 +55,15 @@ public record Conditions(
     /** Connections that found a full accept queue, and connections that were dropped. */
     LISTEN_OVERFLOWS,
     LISTEN_DROPS,
-    /** Of all programs on the machine. */
+    /** Context switches of all programs on the machine. */
     MACHINE_SWITCHES,
-    /** Of the server's threads that lived at both ends. */
+    /** Switches and migrations of the server's threads that lived at both ends. */
     VOLUNTARY_SWITCHES,
     INVOLUNTARY_SWITCHES,
     MIGRATIONS,
-    /** Processor time of the just-in-time compilers of the server's JVM, likewise. */
+    /** Processor time of the compiler threads of the server's JVM that lived at both ends. */
     COMPILER_MILLIS,
-    /** Of the server's JVM. */
+    /** Pauses of the collector of the server's JVM. */
     GC_PAUSES,
     GC_PAUSE_MILLIS,
     /** What the pauses have freed of the heap, in MiB, and the least that was left after one. */
@@ -73,21 +73,21 @@ public record Conditions(
     SAFEPOINT_MILLIS,
     LONGEST_SAFEPOINT_MILLIS,
     /**
-     * Of one of them, without the time until all threads had stopped and until they ran again: on a
-     * busy processor these are longer than what the JVM does meanwhile.
+     * The longest safepoint, without the time until all threads stopped and ran again: on a busy
+     * processor these are longer than what the JVM does meanwhile.
      */
     LONGEST_AT_SAFEPOINT_MILLIS
   }
 
   /**
-   * One collection.
+   * A pause for one collection.
    *
    * @param endEpochMillis when it ended, by the clock of the server's machine
    * @param millis how long it took
    */
   public record Pause(long endEpochMillis, double millis) {
 
-    /** Whether a part of it is in a stretch of time, whose end does not belong to it. */
+    /** Whether a part of the pause is in a stretch of time, whose end does not belong to it. */
     public boolean isIn(long fromEpochMillis, long toEpochMillis) {
       return endEpochMillis >= fromEpochMillis && endEpochMillis - millis < toEpochMillis;
     }
@@ -98,7 +98,7 @@ public record Conditions(
     pauses = pauses == null ? null : List.copyOf(pauses);
   }
 
-  /** What was taken from the run; unknown in old results, and of servers on another machine. */
+  /** Returns what was taken from the run; unknown in old results, and for remote servers. */
   public Disturbance disturbance() {
     double all = count(Counter.PROCESSOR_MILLIS);
     return all > 0

@@ -15,15 +15,15 @@ import java.util.List;
  */
 public record Disturbance(double foreign, double stolen, double throttled) {
 
-  /** Nothing was measured. */
+  /** The disturbance if nothing was measured. */
   public static final Disturbance UNKNOWN = new Disturbance(Double.NaN, Double.NaN, Double.NaN);
 
-  /** From all of the processor time that there was, and what was taken of it. */
+  /** Makes shares from all of the processor time that there was, and what was taken of it. */
   public static Disturbance of(double all, double foreign, double stolen, double throttled) {
     return new Disturbance(foreign / all, stolen / all, throttled / all);
   }
 
-  /** That of two measurements together, of which the first took this share of the time. */
+  /** Adds a second measurement; this one took the given share of the time of both. */
   public Disturbance and(double share, Disturbance other) {
     return new Disturbance(
         share * foreign + (1 - share) * other.foreign,
@@ -31,7 +31,7 @@ public record Disturbance(double foreign, double stolen, double throttled) {
         share * throttled + (1 - share) * other.throttled);
   }
 
-  /** What it means for the figures, the least first. */
+  /** What a disturbance means for the figures, the least first. */
   public enum Degree {
     /** The machine was quiet. */
     NONE,
@@ -40,12 +40,12 @@ public record Disturbance(double foreign, double stolen, double throttled) {
     /** The figures say more about what disturbed them than about a server. */
     TOO_MUCH;
 
-    /** That of a value with two limits. */
-    public static Degree of(double value, double none, double some) {
-      return value > some ? TOO_MUCH : value > none ? SOME : NONE; // NaN is none
+    /** Returns the degree of a value: up to the first limit none, above the second one too much. */
+    public static Degree of(double value, double mostForNone, double mostForSome) {
+      return value > mostForSome ? TOO_MUCH : value > mostForNone ? SOME : NONE; // NaN is none
     }
 
-    /** The higher one. */
+    /** Returns the higher of two degrees. */
     public Degree or(Degree other) {
       return compareTo(other) > 0 ? this : other;
     }
@@ -73,12 +73,12 @@ public record Disturbance(double foreign, double stolen, double throttled) {
     return Degree.of(throttled, 0, MOST_THROTTLED);
   }
 
-  /** The worst of them. */
+  /** Returns the worst degree of all three kinds. */
   public Degree degree() {
     return ofForeign().or(ofStolen()).or(ofThrottled());
   }
 
-  /** By what and how much, as the end of a sentence; empty if by nothing. */
+  /** Says what took how much, as the end of a sentence; empty if nothing did. */
   public String words() {
     List<String> parts = new ArrayList<>();
     if (ofForeign() != Degree.NONE) {

@@ -28,12 +28,12 @@ public enum Doubt {
     this.words = words;
   }
 
-  /** For tables. */
+  /** Returns one word for tables. */
   public String word() {
     return word;
   }
 
-  /** For people. */
+  /** Returns the reason in words for people. */
   public String words() {
     return words;
   }

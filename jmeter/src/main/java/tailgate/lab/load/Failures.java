@@ -15,10 +15,10 @@ import java.util.Map;
  */
 public record Failures(@JsonValue Map<String, Long> byCause) {
 
-  /** Until the time-out, or until the load was over. */
+  /** There was no answer until the time-out, or until the load was over. */
   public static final String NO_ANSWER = "no answer in time";
 
-  /** Before the answer was complete. */
+  /** The connection was closed before the answer was complete. */
   public static final String CLOSED = "connection closed";
 
   public static final String NO_CONNECTION = "could not connect";
@@ -39,7 +39,7 @@ public record Failures(@JsonValue Map<String, Long> byCause) {
     byCause = Collections.unmodifiableMap(sorted);
   }
 
-  /** The sum of both. */
+  /** Returns the sum of both counts for each cause. */
   public Failures and(Failures others) {
     Map<String, Long> sum = new LinkedHashMap<>(byCause);
     others.byCause.forEach((cause, count) -> sum.merge(cause, count, Long::sum));

@@ -42,7 +42,7 @@ public record Figures(
           0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 85.0, 90.0, 92.0, 94.0, 95.0, 96.0,
           97.0, 98.0, 98.5, 99.0, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.85, 99.9);
 
-  /** Those that have a field. */
+  /** The percentiles that have a field. */
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 100.0);
 
   /** Two values of a histogram that differ by less are the same. */
@@ -79,7 +79,7 @@ public record Figures(
   }
 
   /**
-   * With requests that have no answer.
+   * Makes figures in which requests without an answer take part.
    *
    * @param answered the latencies of answers
    * @param waited how long the requests without an answer have waited: those that are unanswered,
@@ -146,7 +146,7 @@ public record Figures(
     return isExact(percentile) ? Text.millis(micros) : "> " + Text.millis(roundedDown(micros));
   }
 
-  /** To three digits: a histogram gives the upper end of a bucket, which is no lower bound. */
+  /** Rounds to three digits: a histogram gives the upper end of a bucket, no lower bound. */
   private static long roundedDown(long micros) {
     long unit = 1;
     while (micros / unit >= 1_000) {
@@ -168,7 +168,7 @@ public record Figures(
     };
   }
 
-  /** Unanswered requests; none if they were not counted. */
+  /** Returns the number of unanswered requests, 0 if they were not counted. */
   public long missing() {
     return Objects.requireNonNullElse(unanswered, 0L);
   }

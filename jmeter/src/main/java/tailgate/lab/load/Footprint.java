@@ -13,17 +13,17 @@ public record Footprint(long connections, long liveBytes, @Nullable Long residen
 
   private static final double KIB_PER_MIB = 1_024;
 
-  /** What each of its connections has added to the heap, in bytes. */
+  /** Returns what each connection has added to the heap since another footprint, in bytes. */
   public double liveEach(Footprint without) {
     return (double) (liveBytes - without.liveBytes) / (connections - without.connections);
   }
 
-  /** What each has added to the memory of the process, in KiB; NaN if unknown. */
+  /** Returns what each connection has added to the process's memory, in KiB; NaN if unknown. */
   public double residentEach(Footprint without) {
     return (resident() - without.resident()) / (connections - without.connections);
   }
 
-  /** In MiB; NaN if unknown. */
+  /** Returns the memory of the process in MiB; NaN if unknown. */
   public double residentMib() {
     return resident() / KIB_PER_MIB;
   }

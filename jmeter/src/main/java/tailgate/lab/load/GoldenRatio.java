@@ -11,7 +11,7 @@ public final class GoldenRatio {
 
   private GoldenRatio() {}
 
-  /** From 0 to 1, without 1. */
+  /** Returns the place of a number, at least 0 and below 1. */
   public static double part(long number) {
     double turns = number * VALUE;
     return turns - Math.floor(turns);

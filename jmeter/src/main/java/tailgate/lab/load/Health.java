@@ -46,7 +46,7 @@ public record Health(
   private static final double ALMOST = 0.9;
   private static final double MOST_USERS = 0.95;
 
-  /** Without a relay. */
+  /** The health of a load that passed no relay. */
   public Health(
       long scheduled,
       long sent,
@@ -72,13 +72,13 @@ public record Health(
         null);
   }
 
-  /** For a generator that is not ours, and for old results, of which less is known. */
+  /** The health of a foreign generator, or in an old result, of which less is known. */
   public Health(
       long scheduled, long sent, long blocked, long late, long lagP99Micros, long lagMaxMicros) {
     this(scheduled, sent, blocked, late, lagP99Micros, lagMaxMicros, null, null, null, null);
   }
 
-  /** The same with the generator's ceiling in requests per second. */
+  /** Returns a copy with the generator's ceiling in requests per second. */
   public Health below(double ceiling) {
     return new Health(
         scheduled,
@@ -94,7 +94,7 @@ public record Health(
         line);
   }
 
-  /** The same over a line whose packets the lab has passed on. */
+  /** Returns a copy for a line whose packets the lab has passed on. */
   public Health over(LineUse use) {
     return new Health(
         scheduled,
@@ -110,12 +110,12 @@ public record Health(
         use);
   }
 
-  /** Requests that left when they were due, as a share of those that were due. */
+  /** Returns the share of the requests that left when they were due, 0 to 1. */
   public double delivered() {
     return scheduled == 0 ? 1 : (double) (sent - blocked - late) / scheduled;
   }
 
-  /** If true, the run takes no part in a verdict. */
+  /** Whether the generator fell behind; if so, the run takes no part in a verdict. */
   public boolean fellBehind() {
     return delivered() < ENOUGH;
   }
@@ -141,8 +141,8 @@ public record Health(
   }
 
   /**
-   * Why the generator, or the line, was late, in words; empty if it was not, or if the load was
-   * near all that it can do: it would be late again. In other cases a repetition may mend that.
+   * Says why the generator or the line was late; empty if neither was, or if the load was near all
+   * that it can do: it would be late again. In other cases a repetition may mend that.
    */
   public Optional<String> lateness() {
     List<Doubt> doubts = doubts();
@@ -153,7 +153,7 @@ public record Health(
         : Optional.of(late.stream().map(Doubt::words).collect(Collectors.joining(", ")));
   }
 
-  /** Why they are not; empty if they are. Old results know of {@link Doubt#FELL_BEHIND} only. */
+  /** Returns why the figures are in doubt. Old results know of {@link Doubt#FELL_BEHIND} only. */
   @JsonProperty(access = JsonProperty.Access.READ_ONLY)
   public List<Doubt> doubts() {
     EnumSet<Doubt> doubts = EnumSet.noneOf(Doubt.class);

@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Records to JSON files and back. */
+/** Writes records to JSON files, and reads them. */
 public final class JsonFiles {
 
   private static final ObjectMapper MAPPER =
@@ -40,7 +40,7 @@ public final class JsonFiles {
     naming(file, () -> MAPPER.writerWithDefaultPrettyPrinter().writeValue(file.toFile(), value));
   }
 
-  /** Writes a page or another text beside them. */
+  /** Writes a page or another text as UTF-8. */
   public static void writeText(Path file, String text) throws IOException {
     naming(file, () -> Files.writeString(file, text));
   }
@@ -49,7 +49,7 @@ public final class JsonFiles {
     void run() throws IOException;
   }
 
-  /** The exception of the JDK does not name the file if the disk is full. */
+  /** Names the file in an exception: that of the JDK does not if the disk is full. */
   private static void naming(Path file, Writing writing) throws IOException {
     try {
       writing.run();
@@ -62,7 +62,7 @@ public final class JsonFiles {
     }
   }
 
-  /** On one line. */
+  /** Returns a value as JSON on one line. */
   public static String compact(Object value) {
     try {
       return MAPPER.writeValueAsString(value);
@@ -97,7 +97,7 @@ public final class JsonFiles {
         });
   }
 
-  /** The lines of such a file, without a last one that was cut short. */
+  /** Reads the lines of a gzipped file, without a last one that was cut short. */
   public static List<JsonNode> readLines(Path file) throws IOException {
     List<JsonNode> values = new ArrayList<>();
     try (InputStream in = new GZIPInputStream(Files.newInputStream(file));
@@ -128,7 +128,7 @@ public final class JsonFiles {
     return MAPPER.valueToTree(value);
   }
 
-  /** As ISO 8601 has it, {@code PT2.5S}. */
+  /** Writes durations as ISO 8601 has them, {@code PT2.5S}. */
   private static SimpleModule durations() {
     return new SimpleModule()
         .addSerializer(Duration.class, ToStringSerializer.instance)

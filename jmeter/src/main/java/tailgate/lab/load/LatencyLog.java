@@ -57,7 +57,7 @@ public final class LatencyLog {
     }
   }
 
-  /** All histograms of a log in its order, with their tags and times. */
+  /** Reads all histograms of a log in its order, with their tags and times. */
   public static List<Histogram> readAll(Path file) throws IOException {
     List<Histogram> histograms = new ArrayList<>();
     try (InputStream in = Files.newInputStream(file);
@@ -70,7 +70,7 @@ public final class LatencyLog {
     return histograms;
   }
 
-  /** The histograms of a log by their tags, in the log's order. */
+  /** Reads the histograms of a log by their tags, in the log's order. */
   public static Map<String, Histogram> read(Path file) throws IOException {
     Map<String, Histogram> histograms = new LinkedHashMap<>();
     readAll(file).forEach(histogram -> histograms.put(histogram.getTag(), histogram));

@@ -17,7 +17,7 @@ public record LoadResult(
     Timeline timeline,
     List<Second> seconds) {
 
-  /** Without seconds. */
+  /** A result without figures for each second. */
   public LoadResult(
       long startEpochMillis, Health health, List<SegmentResult> segments, Timeline timeline) {
     this(startEpochMillis, health, segments, timeline, List.of());
@@ -47,13 +47,13 @@ public record LoadResult(
       @Nullable Persistent persistent,
       @Nullable Failures failures) {
 
-    /** Without the punctuality of its requests. */
+    /** A result that does not say when requests left. */
     public SegmentResult(
         Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
       this(segment, figures, fromNanos, toNanos, answeredInTime, null, null, null, null);
     }
 
-    /** With all answers in time. */
+    /** A result in which all answers were in time. */
     public SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {
       this(segment, figures, fromNanos, toNanos, figures.count());
     }
@@ -87,22 +87,22 @@ public record LoadResult(
     seconds = List.copyOf(seconds);
   }
 
-  /** The same with the generator's ceiling in requests per second. */
+  /** Returns a copy with the generator's ceiling in requests per second. */
   public LoadResult below(double ceiling) {
     return new LoadResult(startEpochMillis, health.below(ceiling), segments, timeline, seconds);
   }
 
-  /** The same over a line whose packets the lab has passed on. */
+  /** Returns a copy for a line whose packets the lab has passed on. */
   public LoadResult over(LineUse use) {
     return new LoadResult(startEpochMillis, health.over(use), segments, timeline, seconds);
   }
 
-  /** The same by another clock. */
+  /** Returns a copy that starts at another time, because another clock is used. */
   public LoadResult startingAt(long epochMillis) {
     return new LoadResult(epochMillis, health, segments, timeline, seconds);
   }
 
-  /** Answers that arrived in the segments that count. */
+  /** Counts the answers that arrived in the segments that count. */
   public long answeredInTime() {
     return segments.stream()
         .filter(result -> result.segment().kind().counts())
@@ -110,7 +110,7 @@ public record LoadResult(
         .sum();
   }
 
-  /** Requests without an answer of the segments that count and are wanted. */
+  /** Counts the requests without an answer in the wanted segments that count. */
   public long unanswered(Predicate<Segment> wanted) {
     return segments.stream()
         .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
@@ -118,12 +118,12 @@ public record LoadResult(
         .sum();
   }
 
-  /** Failed requests of all segments that count. */
+  /** Counts the failed requests of all segments that count. */
   public long failed() {
     return failed(segment -> true);
   }
 
-  /** Failed requests of the segments that count and are wanted. */
+  /** Counts the failed requests of the wanted segments that count. */
   public long failed(Predicate<Segment> wanted) {
     return segments.stream()
         .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))

@@ -35,7 +35,7 @@ public record LoadSpec(
     Arrivals arrivals,
     @Nullable Retries retries) {
 
-  /** When requests are due. */
+  /** The rule that says when requests are due. */
   public enum Model {
     OPEN,
     CLOSED,
@@ -45,7 +45,7 @@ public record LoadSpec(
   /** As many threads as the generator has processors. */
   public static final int ALL_CORES = 0;
 
-  /** Without retries. */
+  /** A load whose clients do not ask again. */
   public LoadSpec(
       String path,
       boolean keepAlive,
@@ -58,7 +58,7 @@ public record LoadSpec(
     this(path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, null);
   }
 
-  /** With Poisson arrivals if it is open. */
+  /** A load with Poisson arrivals if it is open. */
   public LoadSpec(
       String path,
       boolean keepAlive,
@@ -70,7 +70,7 @@ public record LoadSpec(
     this(path, keepAlive, users, model, segments, timeoutMillis, threads, Arrivals.poisson(1));
   }
 
-  /** Driven by as many threads as the generator has processors. */
+  /** A load driven by as many threads as the generator has processors. */
   public LoadSpec(
       String path,
       boolean keepAlive,
@@ -108,32 +108,32 @@ public record LoadSpec(
     }
   }
 
-  /** The same with another number of threads. */
+  /** Returns a copy with another number of threads. */
   public LoadSpec by(int otherThreads) {
     return new LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals, retries);
   }
 
-  /** The same with another path. */
+  /** Returns a copy that asks for another path. */
   public LoadSpec asking(String otherPath) {
     return new LoadSpec(
         otherPath, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, retries);
   }
 
-  /** The same with other arrivals. */
+  /** Returns a copy with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
     return new LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals, retries);
   }
 
-  /** The same with clients that ask again; null if they do not. */
+  /** Returns a copy with clients that ask again; null if they do not. */
   public LoadSpec retrying(@Nullable Retries otherRetries) {
     return new LoadSpec(
         path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, otherRetries);
   }
 
   /**
-   * Whether a warm generator of it runs before all else on its processors, because it opens
+   * Whether a warm generator of this load runs before all else on its processors, as it opens
    * connections as fast as the server answers. Not on kept connections, where it would take all of
    * a processor, and the lab could not measure.
    */
@@ -141,7 +141,7 @@ public record LoadSpec(
     return !keepAlive && model != Model.OPEN;
   }
 
-  /** The highest rate at which requests are due, a second; infinite if they depend on answers. */
+  /** Returns the highest rate of due requests per second; infinite if it depends on answers. */
   public double mostPerSecond() {
     return model == Model.OPEN
         ? segments.stream().mapToDouble(Segment::perSecond).max().orElseThrow()
@@ -156,7 +156,7 @@ public record LoadSpec(
     return Duration.ofMillis(timeoutMillis);
   }
 
-  /** The longest that a request can take, with all that its client sends again. */
+  /** Returns how long a request can take, with all that its client sends again. */
   public Duration longestRequest() {
     return retries == null ? timeout() : Duration.ofMillis(retries.longestMillis(timeoutMillis));
   }

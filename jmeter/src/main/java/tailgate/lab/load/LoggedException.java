@@ -25,7 +25,7 @@ public record LoggedException(
 
   private static final Pattern THROWABLE = Pattern.compile(".*(Exception|Error|Throwable)");
 
-  /** A frame, or what stands for those that are left out. */
+  /** A frame, or the line for frames that are left out. */
   private static final Pattern FRAME = Pattern.compile("\\s+(at .+|\\.\\.\\. \\d+ .*)");
 
   private static final Pattern CAUSE = Pattern.compile("\\s*(Caused by|Suppressed): .*");
@@ -38,7 +38,7 @@ public record LoggedException(
     origin = List.copyOf(origin);
   }
 
-  /** Those of a log, in the order of their lines. */
+  /** Finds the exceptions of a log, in the order of their lines. */
   public static List<LoggedException> in(List<String> lines) {
     Map<String, LoggedException> kinds = new LinkedHashMap<>();
     for (int i = 0; i < lines.size(); i++) {
@@ -53,7 +53,7 @@ public record LoggedException(
     return List.copyOf(kinds.values());
   }
 
-  /** Whether this line of a log is of an exception or of its trace. */
+  /** Whether this line of a log belongs to an exception or its trace. */
   public static boolean hasPart(List<String> lines, int index) {
     return isOfTrace(lines.get(index)) || isHead(lines, index);
   }
@@ -89,7 +89,7 @@ public record LoggedException(
         : text.substring(0, LONGEST_MESSAGE) + "…";
   }
 
-  /** As {@code IllegalStateException: boom}, without the package. */
+  /** Returns the type without its package and the message: {@code IllegalStateException: boom}. */
   @Override
   public String toString() {
     String name = type.substring(type.lastIndexOf('.') + 1);

@@ -34,7 +34,7 @@ public record Measurement(
     curve = List.copyOf(curve);
   }
 
-  /** The same with another name, and with a colour of its own. */
+  /** Returns a copy with another name, and with a colour of its own. */
   public Measurement called(String otherName) {
     return new Measurement(
         otherName,
@@ -49,7 +49,7 @@ public record Measurement(
         server);
   }
 
-  /** What one of the counters of the run has counted; NaN if that is not known. */
+  /** Returns the value of one of the counters of the run; NaN if that is not known. */
   public double counter(Conditions.Counter counter) {
     Conditions conditions = server.conditions();
     return conditions == null
@@ -57,7 +57,7 @@ public record Measurement(
         : conditions.counters().getOrDefault(counter, Double.NaN);
   }
 
-  /** Why the generator was late, as {@link Health#lateness}. */
+  /** Says why the generator was late, as {@link Health#lateness}. */
   public Optional<String> lateness() {
     return health == null ? Optional.empty() : health.lateness();
   }
@@ -67,7 +67,7 @@ public record Measurement(
     return figures.count() + figures.failed() + figures.missing();
   }
 
-  /** The mean processor use of the server, in cores; absent if it was not sampled. */
+  /** Returns the mean processor use of the server, in cores; absent if it was not sampled. */
   public OptionalDouble cores() {
     ServerTimeline kernel = server.kernel();
     long end = startEpochMillis + millis;
@@ -79,7 +79,7 @@ public record Measurement(
     return kernel.mean(ServerTimeline.CPU, startEpochMillis, end);
   }
 
-  /** The processor time of the server for each request, in microseconds; absent if not sampled. */
+  /** Returns the server's processor time for a request, in microseconds; absent if not sampled. */
   public OptionalDouble cpuMicrosPerRequest() {
     OptionalDouble cores = cores();
     long requests = latency.requests(); // not from the figures, which may cover a part of the time

@@ -11,8 +11,8 @@ public final class Recovery {
   private Recovery() {}
 
   /**
-   * The milliseconds from the end of the overload until the P99 of windows is within a limit; empty
-   * if that was not seen.
+   * Returns the milliseconds from the end of the overload until the P99 of windows is within a
+   * limit; empty if that was not seen.
    *
    * @param fromMillis when the overload ended, from the start of the timeline
    * @param toMillis when the watch ended

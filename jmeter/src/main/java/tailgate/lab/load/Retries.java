@@ -12,7 +12,7 @@ public record Retries(int most, long backoffMillis, double share) {
 
   private static final int LIMIT = 10;
 
-  /** All clients ask again. */
+  /** Retries of all clients. */
   public Retries(int most, long backoffMillis) {
     this(most, backoffMillis, 1);
   }

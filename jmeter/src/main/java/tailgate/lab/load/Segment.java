@@ -10,13 +10,13 @@ import java.util.Locale;
  * @param cycle the number of the repetition, from 1
  * @param perSecond arrivals per second; not used in a closed load. In a counted load it gives,
  *     multiplied by the time, the number of requests
- * @param millis how long, at least 1
+ * @param millis how long it lasts, at least 1
  */
 public record Segment(Kind kind, int cycle, double perSecond, long millis) {
 
   /** The part that a segment plays in its experiment. */
   public enum Kind {
-    /** For the JIT compilers of both JVMs; in no figure. */
+    /** Gives the JIT compilers of both JVMs time; is part of no figure. */
     WARM_UP,
     QUIET,
     SPIKE,
@@ -42,7 +42,7 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
     return new Segment(kind, cycle, perSecond, duration.toMillis());
   }
 
-  /** For a counted load: this many requests in at most this time. */
+  /** Makes a segment of a counted load: this many requests in at most this time. */
   public static Segment counted(Kind kind, long requests, Duration atMost) {
     return new Segment(kind, 1, requests * 1e3 / atMost.toMillis(), atMost.toMillis());
   }
@@ -51,12 +51,12 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
     return millis * 1_000_000;
   }
 
-  /** How many arrivals are due in it. */
+  /** Returns how many arrivals are due in this segment. */
   public long arrivals() {
     return Math.round(perSecond * millis / 1_000);
   }
 
-  /** As a tag in a histogram log: {@code spike-2}. */
+  /** Returns the tag of this segment in a histogram log: {@code spike-2}. */
   public String label() {
     return kind.name().toLowerCase(Locale.ROOT).replace('_', '-') + "-" + cycle;
   }

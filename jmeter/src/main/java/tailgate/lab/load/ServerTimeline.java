@@ -26,40 +26,40 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
    */
   public static final String CPU_CLOCK = "cpuClock";
 
-  /** Of it, that of the just-in-time compilers of its JVM, cumulative since they were started. */
+  /** The part of it that the just-in-time compilers had, cumulative since they were started. */
   public static final String COMPILER_SECONDS = "compilerSeconds";
 
-  /** Its memory in MiB. */
+  /** Resident memory of the server in MiB. */
   public static final String RSS = "rss";
 
-  /** Its threads, as counted by the kernel. */
+  /** Threads of the server, as counted by the kernel. */
   public static final String THREADS = "threads";
 
-  /** Idle cores of the machine. */
+  /** Cores of the machine that were idle. */
   public static final String IDLE = "idle";
 
-  /** Current number of workers. */
+  /** Number of workers at this time. */
   public static final String WORKERS = "workers";
 
-  /** Workers that are busy. */
+  /** Workers that serve a request. */
   public static final String BUSY = "busy";
 
-  /** Maximum number of workers. */
+  /** The number of workers that the pool may reach. */
   public static final String MOST_WORKERS = "mostWorkers";
 
-  /** Tasks in the queue. */
+  /** Tasks that wait in the queue. */
   public static final String QUEUED = "queued";
 
-  /** Capacity of the queue. */
+  /** The number of tasks that the queue can hold. */
   public static final String QUEUE_CAPACITY = "queueCapacity";
 
-  /** Open connections. */
+  /** Connections that are open at this time. */
   public static final String CONNECTIONS = "connections";
 
   /** Requests and connections that were refused since the start. */
   public static final String TURNED_AWAY = "turnedAway";
 
-  /** Nothing was sampled. */
+  /** The timeline if nothing was sampled. */
   public static final ServerTimeline EMPTY = new ServerTimeline(List.of(), Map.of());
 
   public ServerTimeline {
@@ -95,7 +95,7 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     return seconds(CPU_SECONDS, fromEpochMillis, toEpochMillis);
   }
 
-  /** The same of the just-in-time compilers. */
+  /** Returns the processor time of the just-in-time compilers, as {@link #cpuSeconds} does. */
   public OptionalDouble compilerSeconds(long fromEpochMillis, long toEpochMillis) {
     return seconds(COMPILER_SECONDS, fromEpochMillis, toEpochMillis);
   }
@@ -117,7 +117,7 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     return Double.isNaN(to - from) ? OptionalDouble.empty() : OptionalDouble.of(to - from);
   }
 
-  /** The value at a time, interpolated; NaN outside of what was read. */
+  /** Interpolates the value at a time; NaN outside of what was read. */
   private static double at(List<Double> times, List<Double> values, double time) {
     for (int i = 1; i < times.size(); i++) {
       double before = times.get(i - 1);

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 public record ServerView(
     ServerTimeline kernel, ServerTimeline stats, @Nullable Conditions conditions) {
 
-  /** Nothing is known of the machine. */
+  /** A view in which nothing is known of the machine. */
   public ServerView(ServerTimeline kernel, ServerTimeline stats) {
     this(kernel, stats, null);
   }
 
-  /** The server was not sampled. */
+  /** The view if the server was not sampled. */
   public static final ServerView NOTHING =
       new ServerView(ServerTimeline.EMPTY, ServerTimeline.EMPTY);
 
-  /** The timeline that has a quantity, if any has. */
+  /** Returns the timeline that has a quantity, if any has. */
   public ServerTimeline with(String quantity) {
     return stats.series().containsKey(quantity) ? stats : kernel;
   }

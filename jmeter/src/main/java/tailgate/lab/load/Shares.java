@@ -27,7 +27,7 @@ import tailgate.lab.load.LoadResult.SegmentResult;
  */
 public final class Shares {
 
-  /** Between the seeds of two shares: more than between the seeds of two runs. */
+  /** The seeds of two shares differ by this: by more than the seeds of two runs. */
   private static final long APART = 1_000_003;
 
   private static final int DIGITS = 3;
@@ -59,7 +59,7 @@ public final class Shares {
   private Shares() {}
 
   /**
-   * Divides a load.
+   * Divides a load into shares.
    *
    * @param generators that could share it; one without a user gets no share
    */
@@ -92,13 +92,13 @@ public final class Shares {
         whole.retries());
   }
 
-  /** The rest of a division goes to the first ones. */
+  /** Returns one of equal parts; the rest of the division goes to the first parts. */
   private static long part(long all, int i, int count) {
     return all / count + (i < all % count ? 1 : 0);
   }
 
   /**
-   * Puts the results together.
+   * Puts the results of all generators together.
    *
    * @param whole the load that was divided
    * @param parts of it, whose starts are by the same clock; at least one
@@ -129,69 +129,69 @@ public final class Shares {
       List<LoadResult> loads,
       Map<String, Histogram> latencies,
       Map<String, Histogram> waited) {
-    List<SegmentResult> its = loads.stream().map(load -> load.segments().get(index)).toList();
+    List<SegmentResult> shares = loads.stream().map(load -> load.segments().get(index)).toList();
     Histogram none = new Histogram(DIGITS);
     // Of a segment that does not count, there are no histograms.
     Figures figures =
         Figures.of(
             latencies.getOrDefault(segment.label(), none),
             waited.getOrDefault(segment.label(), none),
-            sum(its, part -> part.figures().failed()),
-            sum(its, part -> part.figures().missing()));
+            sum(shares, part -> part.figures().failed()),
+            sum(shares, part -> part.figures().missing()));
     return new SegmentResult(
         segment,
         figures,
-        its.stream().mapToLong(SegmentResult::fromNanos).min().orElseThrow(),
-        its.stream().mapToLong(SegmentResult::toNanos).max().orElseThrow(),
-        sum(its, SegmentResult::answeredInTime),
-        most(its, SegmentResult::lagP99Micros),
-        its.stream().anyMatch(part -> part.blocked() == null)
+        shares.stream().mapToLong(SegmentResult::fromNanos).min().orElseThrow(),
+        shares.stream().mapToLong(SegmentResult::toNanos).max().orElseThrow(),
+        sum(shares, SegmentResult::answeredInTime),
+        most(shares, SegmentResult::lagP99Micros),
+        shares.stream().anyMatch(part -> part.blocked() == null)
             ? null
-            : Long.valueOf(sum(its, part -> orNone(part.blocked()))),
-        persistent(its),
-        failures(its));
+            : Long.valueOf(sum(shares, part -> orNone(part.blocked()))),
+        persistent(shares),
+        failures(shares));
   }
 
-  /** Null if one is not known. */
+  /** Adds the figures of the shares; null if those of one are not known. */
   private static @Nullable Persistent persistent(List<SegmentResult> parts) {
     Persistent sum = new Persistent(0, 0);
     for (SegmentResult part : parts) {
-      Persistent its = part.persistent();
-      if (its == null) {
+      Persistent known = part.persistent();
+      if (known == null) {
         return null;
       }
-      sum = new Persistent(sum.answered() + its.answered(), sum.failed() + its.failed());
+      sum = new Persistent(sum.answered() + known.answered(), sum.failed() + known.failed());
     }
     return sum;
   }
 
-  /** Null if one is not known. */
+  /** Adds the failures of the shares; null if those of one are not known. */
   private static @Nullable Failures failures(List<SegmentResult> parts) {
     Failures sum = Failures.NONE;
     for (SegmentResult part : parts) {
-      Failures its = part.failures();
-      if (its == null) {
+      Failures known = part.failures();
+      if (known == null) {
         return null;
       }
-      sum = sum.and(its);
+      sum = sum.and(known);
     }
     return sum;
   }
 
   private static Health health(LoadSpec whole, List<Part> parts) {
-    List<Health> its = parts.stream().map(part -> part.load().health()).toList();
+    List<Health> healths = parts.stream().map(part -> part.load().health()).toList();
     return new Health(
-        sum(its, Health::scheduled),
-        sum(its, Health::sent),
-        sum(its, Health::blocked),
-        sum(its, Health::late),
-        its.stream().mapToLong(Health::lagP99Micros).max().orElseThrow(),
-        its.stream().mapToLong(Health::lagMaxMicros).max().orElseThrow(),
+        sum(healths, Health::scheduled),
+        sum(healths, Health::sent),
+        sum(healths, Health::blocked),
+        sum(healths, Health::late),
+        healths.stream().mapToLong(Health::lagP99Micros).max().orElseThrow(),
+        healths.stream().mapToLong(Health::lagMaxMicros).max().orElseThrow(),
         ofUsers(whole, parts, Health::usersAccounted),
         ofUsers(whole, parts, Health::heldByGenerator),
-        its.stream().anyMatch(health -> health.peakPerSecond() == null)
+        healths.stream().anyMatch(health -> health.peakPerSecond() == null)
             ? null
-            : Double.valueOf(total(its, health -> orZero(health.peakPerSecond()))),
+            : Double.valueOf(total(healths, health -> orZero(health.peakPerSecond()))),
         null);
   }
 
@@ -239,7 +239,7 @@ public final class Shares {
       List<Part> parts, Function<Part, Map<String, Histogram>> of) {
     Map<String, Histogram> sums = new LinkedHashMap<>();
     for (Part part : parts) {
-      of.apply(part).forEach((label, its) -> sums.computeIfAbsent(label, l -> like(its)).add(its));
+      of.apply(part).forEach((label, h) -> sums.computeIfAbsent(label, l -> like(h)).add(h));
     }
     return sums;
   }
@@ -247,21 +247,21 @@ public final class Shares {
   private static List<Histogram> sums(List<Part> parts, Function<Part, List<Histogram>> of) {
     List<Histogram> sums = of.apply(parts.get(0)).stream().map(Shares::like).toList();
     for (Part part : parts) {
-      List<Histogram> its = of.apply(part);
+      List<Histogram> histograms = of.apply(part);
       for (int i = 0; i < sums.size(); i++) {
-        sums.get(i).add(its.get(i));
+        sums.get(i).add(histograms.get(i));
       }
     }
     return sums;
   }
 
-  /** An empty one with the same tag and times. */
-  private static Histogram like(Histogram one) {
-    Histogram other = new Histogram(one.getNumberOfSignificantValueDigits());
-    other.setTag(one.getTag());
-    other.setStartTimeStamp(one.getStartTimeStamp());
-    other.setEndTimeStamp(one.getEndTimeStamp());
-    return other;
+  /** Returns an empty histogram with the same tag and times. */
+  private static Histogram like(Histogram histogram) {
+    Histogram copy = new Histogram(histogram.getNumberOfSignificantValueDigits());
+    copy.setTag(histogram.getTag());
+    copy.setStartTimeStamp(histogram.getStartTimeStamp());
+    copy.setEndTimeStamp(histogram.getEndTimeStamp());
+    return copy;
   }
 
   private static <T> long sum(List<T> all, ToLongFunction<T> of) {
@@ -272,11 +272,11 @@ public final class Shares {
     return all.stream().mapToDouble(of).sum();
   }
 
-  /** Null if one is not known. */
+  /** Returns the highest value; null if one is not known. */
   private static <T> @Nullable Long most(List<T> all, Function<T, @Nullable Long> of) {
-    return all.stream().anyMatch(one -> of.apply(one) == null)
+    return all.stream().anyMatch(part -> of.apply(part) == null)
         ? null
-        : Long.valueOf(all.stream().mapToLong(one -> orNone(of.apply(one))).max().orElseThrow());
+        : Long.valueOf(all.stream().mapToLong(part -> orNone(of.apply(part))).max().orElseThrow());
   }
 
   private static long orNone(@Nullable Long value) {

@@ -9,7 +9,7 @@ public final class Text {
 
   private Text() {}
 
-  /** As {@link String#format}, with English digits and separators. */
+  /** Formats as {@link String#format} does, with English digits and separators. */
   @SuppressWarnings("AnnotateFormatMethod") // the annotation would be a dependency
   public static String format(String format, Object... arguments) {
     return String.format(Locale.ROOT, format, arguments);
@@ -29,12 +29,12 @@ public final class Text {
     text.append(line.toString().stripTrailing()).append('\n');
   }
 
-  /** Microseconds as milliseconds. */
+  /** Returns microseconds as text in milliseconds. */
   public static String millis(long micros) {
     return millis((double) micros);
   }
 
-  /** Microseconds as milliseconds, with as many digits as are meaningful. */
+  /** Returns microseconds as text in milliseconds, with as many digits as are meaningful. */
   public static String millis(double micros) {
     return format(micros < 100_000 ? "%.1f" : "%.0f", micros / 1e3);
   }

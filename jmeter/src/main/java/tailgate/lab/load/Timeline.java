@@ -20,7 +20,7 @@ public record Timeline(
     List<Long> max,
     @Nullable List<Long> ended) {
 
-  /** Without what ended in a window. */
+  /** A timeline that does not say what ended in a window. */
   public Timeline(
       long windowMillis,
       List<Long> count,
@@ -41,7 +41,7 @@ public record Timeline(
   }
 
   /**
-   * Of histograms, one for each window.
+   * Makes a timeline of histograms, one for each window.
    *
    * @param latencies in microseconds
    */
@@ -60,7 +60,7 @@ public record Timeline(
         ended);
   }
 
-  /** The part after this many milliseconds, as a timeline that begins there. */
+  /** Returns the part after this many milliseconds, as a timeline that begins there. */
   public Timeline from(long millis) {
     int first = (int) Math.min(millis / windowMillis, count.size());
     return new Timeline(
@@ -73,7 +73,7 @@ public record Timeline(
         ended == null ? null : ended.subList(first, ended.size()));
   }
 
-  /** All requests that ended, or that were due if it is not known when they ended. */
+  /** Counts the requests that ended, or that were due if it is not known when they ended. */
   public long requests() {
     return ended == null ? sum(count) + sum(failed) : sum(ended);
   }
