@@ -15,34 +15,34 @@ import tailgate.lab.load.LoadSpec;
 /** The main class of a generator's JVM. Reads {@link #SPEC} in a folder and writes the rest. */
 public final class Generator {
 
-  /** File names in the folder. */
+  /** Name of the file in the folder that has the load. */
   public static final String SPEC = "load.json";
 
-  /** Appears when the first request is about to be due. */
+  /** This file appears when the first request is about to be due. */
   public static final String STARTED = "started";
 
   public static final String RESULT = "result.json";
   public static final String LATENCIES = "latency.hlog";
 
-  /** How long the requests have waited that were not answered. */
+  /** This file says how long the requests have waited that were not answered. */
   public static final String WAITED = "unanswered.hlog";
 
-  /** The latencies by the second in which a request was due. */
+  /** This file has the latencies by the second in which a request was due. */
   public static final String SECONDS = "seconds.hlog";
 
-  /** The latencies by window, if it is asked for them: to be added to those of others. */
+  /** This file has the latencies by window, to be added to those of other generators. */
   public static final String WINDOWS = "windows.hlog";
 
-  /** Appears when all the others are written. */
+  /** This file appears when all others are written. */
   public static final String DONE = "done";
 
-  /** In place of the time at which a load begins that others share. */
+  /** Stands for the time at which a load begins if no other generator shares the load. */
   private static final long ALONE = 0;
 
   private Generator() {}
 
   /**
-   * Drives a load, or one after the other.
+   * Drives one load, or several loads one after the other.
    *
    * @param args the folder, the server's host and its port; without them, each line of standard
    *     input has these three, separated by tabs, until its end. A fourth one says that others

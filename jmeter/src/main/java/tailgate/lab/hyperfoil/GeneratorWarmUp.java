@@ -20,7 +20,7 @@ final class GeneratorWarmUp {
 
   private static final int USERS = 16;
 
-  /** More than can be waiting. */
+  /** There are more users than requests can be waiting. */
   private static final int MOST_WAITING = 256;
 
   private static final int BODY_BYTES = 1_000;
@@ -32,7 +32,7 @@ final class GeneratorWarmUp {
   private GeneratorWarmUp() {}
 
   /**
-   * Takes about three seconds of one processor.
+   * Warms up; takes about three seconds of one processor.
    *
    * @throws IOException if this machine has no loopback address
    */

@@ -13,14 +13,14 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
 
-/** A load as a Hyperfoil benchmark: one phase of users who follow our {@link Schedule}. */
+/** A load as a Hyperfoil benchmark: one phase of users that follow our {@link Schedule}. */
 final class HyperfoilLoad {
 
   private static final String PHASE = "load";
 
   private static final Duration MOST_DRAIN = Duration.ofSeconds(5);
 
-  /** For connecting, and for the answers to the last requests. */
+  /** Time for connecting, and for the answers to the last requests. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
   private final LoadSpec spec;
@@ -56,7 +56,7 @@ final class HyperfoilLoad {
   }
 
   /**
-   * The same with a start at a given time.
+   * Drives the load from a given time on; returns when all of it has been answered or has failed.
    *
    * @param notBeforeMillis of {@link System#currentTimeMillis}; 0 for at once
    */
@@ -81,12 +81,12 @@ final class HyperfoilLoad {
         System::nanoTime);
   }
 
-  /** One for each user, rounded up: each thread keeps its own connections. */
+  /** Returns one connection for each user, rounded up: each thread keeps its own connections. */
   private int connections() {
     return Math.ceilDiv(spec.users(), spec.threads()) * spec.threads();
   }
 
-  /** HTTP/1.1 for one server. */
+  /** Sets up HTTP/1.1 for one server. */
   static HttpBuilder http(BenchmarkBuilder builder, String host, int port) {
     HttpPluginBuilder plugin = builder.addPlugin(HttpPluginBuilder::new);
     // By default a status such as 503 is logged, ends the user and closes its connection without

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class LiveArrivals {
 
-  /** When the next arrival is due while the rate is 0. */
+  /** Stands for when the next arrival is due while the rate is 0. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final double SECOND = TimeUnit.SECONDS.toNanos(1);
@@ -29,19 +29,19 @@ final class LiveArrivals {
     left = gap();
   }
 
-  /** The rate from now on; what is due before now was taken. */
+  /** Sets the rate from now on; the caller has taken all arrivals that were due before now. */
   void rate(double newPerSecond, long now) {
     left = Math.max(0, left - perSecond * (now - since) / SECOND);
     since = now;
     perSecond = newPerSecond;
   }
 
-  /** When the next one is due. */
+  /** Returns when the next arrival is due. */
   long next() {
     return perSecond <= 0 ? NEVER : since + (long) (left / perSecond * SECOND);
   }
 
-  /** Takes the next one; there is one. */
+  /** Takes the next arrival and returns when it is due; the rate must be above 0. */
   long take() {
     since = next();
     left = gap();

@@ -24,7 +24,7 @@ import java.util.function.LongSupplier;
 public final class LiveLoad implements AutoCloseable {
 
   /**
-   * Where the requests go.
+   * The resource that the requests ask for.
    *
    * @param path of the resource
    * @param keepAlive whether a user keeps its connection
@@ -34,7 +34,7 @@ public final class LiveLoad implements AutoCloseable {
   /** How many requests can be under way; more wait for a user, which counts in their latency. */
   public static final int USERS = 1_000;
 
-  /** After which a request has failed: from when it was sent, and before from when it was due. */
+  /** After this time a request has failed: since it was sent, or was due if it was not sent. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
   private static final String PHASE = "live";
@@ -47,7 +47,7 @@ public final class LiveLoad implements AutoCloseable {
   private final Thread thread;
 
   /**
-   * Begins at once.
+   * Begins the load at once.
    *
    * @param seed of the arrivals
    * @param perSecond the rate, asked on the event loop; 0 for no arrivals
@@ -72,7 +72,7 @@ public final class LiveLoad implements AutoCloseable {
     thread = Thread.ofPlatform().daemon().name("tailgate-race-load").start(runner::run);
   }
 
-  /** Whether it still runs; it may have ended by itself because of an error of the generator. */
+  /** Whether the load still runs; an error of the generator may have ended it. */
   public boolean isAlive() {
     return thread.isAlive();
   }

@@ -19,7 +19,7 @@ final class LiveLoop {
   private final LongSupplier clock;
   private final CountDownLatch begun = new CountDownLatch(1);
 
-  /** Null before the first user runs. Confined to it. */
+  /** The event loop of the users, and confined to it; null before the first user runs. */
   private @Nullable EventExecutor loop;
 
   /** Volatile because the event loop reads it. Never becomes false again. */
@@ -34,7 +34,7 @@ final class LiveLoop {
     return users;
   }
 
-  /** The first user begins the loop. */
+  /** Tells that a user runs; the first one begins the loop. */
   void runs(LiveUser user, Session session) {
     user.session = session;
     if (loop == null) {
@@ -45,16 +45,16 @@ final class LiveLoop {
   }
 
   private void look() {
-    EventExecutor its = loop;
-    if (over || its == null) {
+    EventExecutor executor = loop;
+    if (over || executor == null) {
       return;
     }
     long next = users.arrive();
     long wait = Math.min(next - clock.getAsLong(), LOOK_NANOS);
-    var unused = its.schedule(this::look, Math.max(0, wait), TimeUnit.NANOSECONDS);
+    var unused = executor.schedule(this::look, Math.max(0, wait), TimeUnit.NANOSECONDS);
   }
 
-  /** It looks no more; waits for the first user, because a phase cannot end before it begins. */
+  /** Ends the loop; waits for the first user, because a phase cannot end before it begins. */
   void end(long mostMillis) throws InterruptedException {
     over = true;
     begun.await(mostMillis, TimeUnit.MILLISECONDS);

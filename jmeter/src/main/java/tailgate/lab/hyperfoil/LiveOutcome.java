@@ -2,12 +2,12 @@ package tailgate.lab.hyperfoil;
 
 /** How a request of a live load ended. */
 public enum LiveOutcome {
-  /** With status 200. */
+  /** The answer had status 200. */
   ANSWERED,
-  /** With status 503. */
+  /** The answer had status 503. */
   REFUSED,
-  /** With another status, or the connection could not be made or was broken off. */
+  /** The answer had another status, or the connection could not be made or was broken off. */
   FAILED,
-  /** It had no answer in time, and counts as failed. */
+  /** There was no answer in time; this counts as failed. */
   TIMED_OUT
 }

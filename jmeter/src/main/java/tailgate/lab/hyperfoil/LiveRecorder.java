@@ -20,21 +20,21 @@ import tailgate.lab.load.Timeline;
  */
 public final class LiveRecorder {
 
-  /** For how long percentiles look back. */
+  /** Percentiles look back for this long. */
   static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** Requests that one view shows to be drawn; most are in two views, the second time ended. */
+  /** One view has so many requests to be drawn; most are in two views, the second time ended. */
   private static final int DRAWN = 20;
 
-  /** New ones in one view, whatever the rate was before. */
+  /** One view has at most so many new requests, whatever the rate was before. */
   private static final int MOST_DRAWN = 2 * DRAWN;
 
-  /** Guarded by this, as all that follows. By when they were due. */
+  /** Requests by when they were due. Guarded by this, as are all fields that follow. */
   private final Deque<LiveRequest> recent = new ArrayDeque<>();
 
-  /** Those that were due before and may still be under way. */
+  /** Requests that were due before the window and may still be under way. */
   private final List<LiveRequest> overdue = new ArrayList<>();
 
   private final Deque<Mark> answersOverTime = new ArrayDeque<>();
@@ -51,7 +51,7 @@ public final class LiveRecorder {
   private long dueAtLastView;
   private long oneIn = 1;
 
-  /** How many answers there were until then. */
+  /** The number of answers until a time. */
   private record Mark(long at, long answered) {}
 
   /** Forgets all requests, also those that have not ended. */
@@ -85,7 +85,7 @@ public final class LiveRecorder {
     return request;
   }
 
-  /** Keeps every other one if there are too many: the rate has risen since the last view. */
+  /** Keeps every second request if there are too many: the rate has risen since the last view. */
   private void thinOut() {
     if (drawn.size() > MOST_DRAWN) {
       List<LiveRequest> kept = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class LiveRecorder {
   }
 
   /**
-   * It leaves now.
+   * Records that a request leaves now.
    *
    * @param hadUser whether a user was free when it was due
    */
@@ -110,7 +110,7 @@ public final class LiveRecorder {
     }
   }
 
-  /** It has ended; the first end counts. */
+  /** Records that a request has ended; the first end counts. */
   synchronized void ended(LiveRequest request, long now, LiveOutcome outcome) {
     if (!request.inFlight()) {
       return;
@@ -131,7 +131,9 @@ public final class LiveRecorder {
     }
   }
 
-  /** The figures now. What they show to be drawn is in no later view, except its end. */
+  /**
+   * Returns the figures now. A request to be drawn is in this view, and in another when it ended.
+   */
   public LiveView view(long now) {
     LiveWindow window;
     LiveView.Counts counts;
@@ -172,7 +174,7 @@ public final class LiveRecorder {
         : (answered - first.answered) * (double) SECOND_NANOS / (now - first.at);
   }
 
-  /** The new ones, and those of earlier that have ended. */
+  /** Returns the new requests to be drawn, and earlier ones that have ended since. */
   private List<LiveView.Event> events(long now) {
     List<LiveRequest> still = new ArrayList<>();
     List<LiveView.Event> events = new ArrayList<>();
@@ -197,19 +199,19 @@ public final class LiveRecorder {
   }
 
   /**
-   * The requests of some time until two seconds ago, in windows of 100 ms; before it the counts of
+   * Returns the requests until two seconds ago, in windows of 100 ms; before it the counts of
    * nothing.
    */
   public synchronized Timeline timeline() {
     return slices.timeline();
   }
 
-  /** When the first window of {@link #timeline} began. */
+  /** Returns when the first window of {@link #timeline} began. */
   public synchronized long timelineStart() {
     return slices.start();
   }
 
-  /** Requests that failed since the last reset. */
+  /** Returns how many requests failed since the last reset. */
   public synchronized long failed() {
     return failed;
   }

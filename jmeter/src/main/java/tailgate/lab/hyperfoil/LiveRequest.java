@@ -6,19 +6,19 @@ package tailgate.lab.hyperfoil;
  */
 final class LiveRequest {
 
-  /** It has not happened yet. */
+  /** Stands for the time of what has not happened yet. */
   static final long NOT_YET = -1;
 
   final long due;
 
-  /** How often the recorder had been reset when it was due: it counts as long as that is true. */
+  /** How often the recorder had been reset when this was due; counts until the next reset. */
   final int era;
 
   long sent = NOT_YET;
   long ended = NOT_YET;
   LiveOutcome outcome = LiveOutcome.ANSWERED;
 
-  /** Whether a user was free when it was due. */
+  /** Whether a user was free when this request was due. */
   boolean hadUser;
 
   LiveRequest(long due, int era) {
@@ -30,12 +30,12 @@ final class LiveRequest {
     return ended == NOT_YET;
   }
 
-  /** How long it took, or has lasted until now. */
+  /** Returns how long this request took, or has lasted until now. */
   long age(long now) {
     return (inFlight() ? now : ended) - due;
   }
 
-  /** Whether its time is a latency: it is answered, is not ended yet, or nobody ever answered. */
+  /** Whether the age is a latency: of a request that is answered, not ended, or timed out. */
   boolean hasLatency() {
     return inFlight() || outcome == LiveOutcome.ANSWERED || outcome == LiveOutcome.TIMED_OUT;
   }

@@ -23,7 +23,7 @@ final class LiveSlices {
 
   private final Deque<Slice> closed = new ArrayDeque<>();
 
-  /** Latencies in microseconds of the window that is open. */
+  /** The latencies in microseconds of the window that is open. */
   private List<Long> open = new ArrayList<>();
 
   private long failed;
@@ -38,7 +38,7 @@ final class LiveSlices {
     index = -1;
   }
 
-  /** A request that nobody looks back to any more; they come in the order of when they were due. */
+  /** Adds a request that no view looks back to any more; requests come in order of due time. */
   void add(LiveRequest request, long now) {
     if (index < 0) {
       index = request.due / NANOS;
@@ -49,7 +49,7 @@ final class LiveSlices {
     }
   }
 
-  /** A request failed now; it counts in the window that is open: its own may be closed. */
+  /** Counts a request that failed now in the window that is open: its own may be closed. */
   void failed() {
     failed++;
   }
@@ -73,7 +73,7 @@ final class LiveSlices {
     return sorted.isEmpty() ? 0 : Math.max(1, sorted.get(rank - 1));
   }
 
-  /** When the first window began. */
+  /** Returns when the first window began. */
   long start() {
     return Math.max(0, index - closed.size()) * NANOS;
   }

@@ -13,26 +13,26 @@ final class LiveUser implements Session.Resource {
 
   static final Key KEY = new Key();
 
-  /** Its current request; null if it has none. */
+  /** The current request; null if the user has none. */
   @Nullable LiveRequest request;
 
   /** The status of the answer, 0 before there is one. */
   int status;
 
-  /** Whether it is among those that are free. */
+  /** Whether the user is among those that are free. */
   boolean isFree;
 
-  /** Whether its request was passed on to Hyperfoil. */
+  /** Whether the request was passed on to Hyperfoil. */
   boolean isSending;
 
-  /** Null before it runs for the first time. */
+  /** The session; null before it runs for the first time. */
   @Nullable Session session;
 
-  /** It has a request now. */
+  /** Wakes the user, because it has a request now. */
   void wake() {
-    Session its = session;
-    if (its != null) { // else it finds its request when it begins
-      its.proceed();
+    Session running = session;
+    if (running != null) { // else it finds its request when it begins
+      running.proceed();
     }
   }
 }

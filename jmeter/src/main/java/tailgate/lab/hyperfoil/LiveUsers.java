@@ -29,7 +29,7 @@ final class LiveUsers {
   private final LongSupplier clock;
   private final long timeoutNanos;
 
-  /** The one that was free last is taken first, so that few connections are kept. */
+  /** The users that are free; the latest one is taken first, so that few connections are kept. */
   private final Deque<LiveUser> free = new ArrayDeque<>();
 
   private final Deque<LiveRequest> waiting = new ArrayDeque<>();
@@ -53,7 +53,7 @@ final class LiveUsers {
     this.timeoutNanos = timeoutNanos;
   }
 
-  /** A new user. */
+  /** Adds a new user, and returns it. */
   LiveUser join() {
     LiveUser user = new LiveUser();
     all.add(user);
@@ -61,10 +61,10 @@ final class LiveUsers {
   }
 
   /**
-   * A user that can send a request gets the one that waits for longest; else it is free. If the one
-   * before has not ended, there was no connection for it.
+   * Gives a user the request that waits for longest; without one it is free. If the one before has
+   * not ended, there was no connection for it.
    *
-   * @return whether it has one
+   * @return whether the user has a request
    */
   boolean hasRequest(LiveUser user) {
     if (user.isSending) {
@@ -94,7 +94,7 @@ final class LiveUsers {
     recorder.sent(request, clock.getAsLong(), hadUser);
   }
 
-  /** The user's request has ended; a status of 0 means that the connection was broken off. */
+  /** Records that a user's request has ended; status 0 says that the connection was broken off. */
   void ended(LiveUser user) {
     LiveRequest request = user.request;
     user.request = null;
@@ -117,7 +117,7 @@ final class LiveUsers {
   /**
    * Takes all arrivals that are due, and ends those that have waited for too long.
    *
-   * @return when the next one is due, {@link LiveArrivals#NEVER} if none is at this rate
+   * @return when the next arrival is due, {@link LiveArrivals#NEVER} if none is at this rate
    */
   long arrive() {
     long now = clock.getAsLong();

@@ -30,7 +30,7 @@ public record LiveView(
     events = List.copyOf(events);
   }
 
-  /** {@code due = answered + refused + failed + inFlight}. */
+  /** The counts obey {@code due = answered + refused + failed + inFlight}. */
   public record Counts(
       long due, long sent, long answered, long refused, long failed, long inFlight) {}
 

@@ -81,7 +81,7 @@ final class LiveWindow {
         oneIn);
   }
 
-  /** The nearest rank of a sorted part, 0 if it is empty. */
+  /** Returns the nearest rank of a sorted part in microseconds, 0 if the part is empty. */
   private static long micros(long[] sorted, int size, double share) {
     int rank = Math.max(1, (int) Math.ceil(share * size));
     return size == 0 ? 0 : TimeUnit.NANOSECONDS.toMicros(Math.max(0, sorted[rank - 1]));

@@ -19,12 +19,12 @@ import tailgate.lab.load.Retries;
  * begin one after the other, as {@link Schedule#firstDue} says.
  *
  * <p>A load is {@link #over} once all users have left. A closed or counted load is also over some
- * time after its end, the drain: users who still wait for an answer then are unanswered. An open
+ * time after its end, the drain: users that still wait for an answer then are unanswered. An open
  * load waits for every request that was due. Thread-safe; users are on several event loops.
  */
 final class LoadDriver {
 
-  /** So that all users have taken a place before the first one is due: at least, and at most. */
+  /** The time in which all users take a place before the first request is due: least and most. */
   private static final long LEAST_LEAD_MILLIS = 50;
 
   private static final long MOST_LEAD_MILLIS = 250;
@@ -39,7 +39,7 @@ final class LoadDriver {
   private final LongSupplier nanoTime;
   private final AtomicLong next = new AtomicLong();
 
-  /** Users who have or will have a request. */
+  /** How many users have or will have a request. */
   private final AtomicLong active = new AtomicLong();
 
   private final Queue<RequestState> users = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ final class LoadDriver {
   /** Written before the first user joins; others of its threads read it. */
   private volatile long notBeforeMillis;
 
-  /** Of {@link System#nanoTime}; set by the first user. */
+  /** The value of {@link System#nanoTime} when the load starts; set by the first user. */
   private final AtomicLong start = new AtomicLong();
 
   /**
@@ -76,7 +76,7 @@ final class LoadDriver {
     this.nanoTime = nanoTime;
   }
 
-  /** A new user. */
+  /** Adds a new user, and returns its state. */
   RequestState join() {
     RequestState state = new RequestState();
     users.add(state);
@@ -84,7 +84,7 @@ final class LoadDriver {
   }
 
   /**
-   * From now on, the load begins no earlier than this; to be called before its first user joins.
+   * Makes the load begin no earlier than this; to be called before the first user joins.
    *
    * @param epochMillis by the clock of this machine
    */
@@ -96,7 +96,7 @@ final class LoadDriver {
     return Math.max(leadNanos, TimeUnit.MILLISECONDS.toNanos(notBeforeMillis - epochMillis));
   }
 
-  /** Nanoseconds since the start of the load, negative before it. */
+  /** Returns the nanoseconds since the start of the load, negative before it. */
   long now() {
     long begun = start.get();
     if (begun == 0) {
@@ -114,7 +114,7 @@ final class LoadDriver {
     return nanoTime.getAsLong() - begun;
   }
 
-  /** The next request, which may be due {@link Schedule#NEVER}. */
+  /** Gives a user its next request, which may be due {@link Schedule#NEVER}. */
   void take(RequestState state) {
     now(); // the first user starts the load
     boolean isFirst = state.previousEnd == RequestState.NONE;
@@ -130,7 +130,7 @@ final class LoadDriver {
     }
   }
 
-  /** All users had a request in flight when this request was due. */
+  /** Records that all users had a request in flight when this request was due. */
   void foundNoUser(RequestState state, long now) {
     if (!schedule.closed()) {
       recorder.blocked(state, now);
@@ -144,7 +144,7 @@ final class LoadDriver {
     }
   }
 
-  /** A request has been answered, or has failed; perhaps its client asks again. */
+  /** Records that a request was answered or failed, unless its client asks again. */
   void ended(RequestState state) {
     long now = now();
     if (over.isDone()) {
@@ -164,7 +164,7 @@ final class LoadDriver {
     state.end(now);
   }
 
-  /** Tells the recorder of all users who wait for an answer; to be called once the load is over. */
+  /** Tells the recorder of all users that wait for an answer; is called once the load is over. */
   void recordUnanswered() {
     long now = now();
     for (RequestState user : users) {
@@ -175,7 +175,7 @@ final class LoadDriver {
     }
   }
 
-  /** Completes when every request has ended. */
+  /** Returns a stage that completes when every request has ended. */
   CompletionStage<Void> over() {
     return over;
   }

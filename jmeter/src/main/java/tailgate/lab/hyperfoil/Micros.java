@@ -3,7 +3,7 @@ package tailgate.lab.hyperfoil;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
 
-/** Microseconds in histograms. */
+/** Makes microseconds and histograms of them. */
 final class Micros {
 
   private static final long MOST = TimeUnit.MINUTES.toMicros(10);
@@ -15,7 +15,7 @@ final class Micros {
   }
 
   /**
-   * For up to ten minutes.
+   * Makes a histogram for times of up to ten minutes.
    *
    * @param digits that are exact
    */

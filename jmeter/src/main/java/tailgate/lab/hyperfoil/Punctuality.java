@@ -7,7 +7,7 @@ import org.HdrHistogram.ConcurrentHistogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Health;
 
-/** How punctually the requests left that count. Thread-safe. */
+/** Measures how punctually the requests that count left. Thread-safe. */
 final class Punctuality {
 
   private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
@@ -18,7 +18,7 @@ final class Punctuality {
   private final AtomicLong blocked = new AtomicLong();
   private final AtomicLong late = new AtomicLong();
 
-  /** It found no user when it was due. */
+  /** Counts a request that found no user when it was due. */
   void blocked(long lateNanos) {
     if (lateNanos > LATE_NANOS) {
       blocked.incrementAndGet();
@@ -39,7 +39,7 @@ final class Punctuality {
     return sent.get();
   }
 
-  /** The time for which requests were due and had not left, all together. */
+  /** Returns the total time for which requests were due and had not left. */
   double lagSeconds() {
     return lagNanos.sum() / 1e9;
   }

@@ -34,7 +34,7 @@ final class Recorder {
   private volatile long startEpochMillis;
 
   /**
-   * @param users how many there are
+   * @param users the number of users
    * @param timeoutNanos after which a request that left has failed
    */
   Recorder(Schedule schedule, int users, long timeoutNanos) {
@@ -114,7 +114,7 @@ final class Recorder {
     seconds.get(segment).unanswered(state.due);
   }
 
-  /** A user of a closed load who has waited since the warm-up waits in the segment that counts. */
+  /** Returns the segment in which a request waits: one since the warm-up waits in a counted one. */
   private int waitsIn(RequestState state) {
     int segment = indexOf(state);
     int next = segment;
@@ -142,7 +142,7 @@ final class Recorder {
         counted(seconds::get).flatMap(second -> second.results().stream()).toList());
   }
 
-  /** Something of each segment that counts. */
+  /** Returns something of each segment that counts. */
   private <T> Stream<T> counted(Function<Integer, T> of) {
     return IntStream.range(0, segments.size()).filter(this::counts).boxed().map(of);
   }
@@ -165,12 +165,12 @@ final class Recorder {
         punctuality.sent(), usersTime.accounted(), usersTime.share(punctuality.lagSeconds()), peak);
   }
 
-  /** Of the segments that count, in their order. */
+  /** Returns the latencies of the segments that count, in their order. */
   Map<Segment, Histogram> histograms() {
     return histograms(records -> records.latencies);
   }
 
-  /** How long the requests without an answer have waited, by segment. */
+  /** Returns how long the requests without an answer have waited, by segment. */
   Map<Segment, Histogram> waited() {
     return histograms(records -> records.waited);
   }
@@ -182,14 +182,14 @@ final class Recorder {
     return histograms;
   }
 
-  /** Of each second of the segments that count, in the order of {@link LoadResult#seconds}. */
+  /** Returns the latencies of each second that counts, in order of {@link LoadResult#seconds}. */
   List<Histogram> secondHistograms() {
     return counted(seconds::get)
         .flatMap(second -> second.histograms(startEpochMillis).stream())
         .toList();
   }
 
-  /** Of each window of the {@link LoadResult#timeline}. */
+  /** Returns the latencies of each window of the {@link LoadResult#timeline}. */
   List<Histogram> windowHistograms() {
     return windows.histograms(startEpochMillis);
   }

@@ -16,32 +16,32 @@ final class RequestState implements Session.Resource {
 
   static final Key KEY = new Key();
 
-  /** The user has no request. */
+  /** Stands for the time of a request that the user does not have. */
   static final long NONE = Long.MIN_VALUE;
 
-  /** Its number in the load, from 0. */
+  /** The number of the request in the load, from 0. */
   long number;
 
-  /** In nanoseconds from the start of the load. */
+  /** When the request is due, in nanoseconds from the start of the load. */
   long due;
 
-  /** When it is to leave: when it is due, or later if it is sent again. */
+  /** When the request is to leave: when it is due, or later if it is sent again. */
   long sendAt;
 
-  /** How often it was sent before, without success. */
+  /** How often the request was sent before, without success. */
   int sentBefore;
 
-  /** Whether its client asks again. Set anew for each request. */
+  /** Whether the client asks again. Set anew for each request. */
   boolean asksAgain;
 
-  /** When it left the last time, in nanoseconds from the start of the load. */
+  /** When the request left the last time, in nanoseconds from the start of the load. */
   long departedAt;
 
-  /** Volatile because it is read when the load is over, by another thread. */
+  /** Whether the request has left. Volatile because another thread reads it after the load. */
   volatile boolean departed;
 
   /**
-   * Whether it has a connection. Hyperfoil ends a user who gets none. Volatile because it is read
+   * Whether the user has a connection. Hyperfoil ends one that gets none. Volatile as it is read
    * when the load is over, by another thread.
    */
   volatile boolean connected;
@@ -73,7 +73,7 @@ final class RequestState implements Session.Resource {
     waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
   }
 
-  /** It is sent once more. */
+  /** Prepares the request to be sent once more. */
   void again(long at) {
     sendAt = at;
     sentBefore++;

@@ -15,7 +15,7 @@ import tailgate.lab.load.Segment;
 /**
  * When requests are due, in nanoseconds from the start of the load. Immutable.
  *
- * <p>The number of arrivals in a segment is fixed. Uniform ones are evenly spaced, so a queue
+ * <p>The number of arrivals in a segment is fixed. Uniform arrivals are evenly spaced, so a queue
  * builds up because of the server only. Poisson ones are those of a Poisson process that has this
  * number of arrivals in the segment: its times are then independent and uniform over the segment.
  * They depend on the seed and on the segment's rate and length, and not on what comes before it, so
@@ -24,7 +24,7 @@ import tailgate.lab.load.Segment;
  */
 final class Schedule {
 
-  /** When a request that does not exist is due. */
+  /** Stands for when a request is due that does not exist. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final long MOST_APART = TimeUnit.SECONDS.toNanos(1);
@@ -32,13 +32,13 @@ final class Schedule {
   private final List<Segment> segments;
   private final Model model;
 
-  /** Of each segment: its end in nanoseconds. */
+  /** The end of each segment in nanoseconds. */
   private final long[] ends;
 
-  /** Of each segment: how many requests are due until its end. */
+  /** How many requests are due until the end of each segment. */
   private final long[] arrivals;
 
-  /** Of each request of an open load: when it is due. */
+  /** When each request of an open load is due. */
   private final long[] dues;
 
   /**
@@ -83,13 +83,13 @@ final class Schedule {
     return all;
   }
 
-  /** Its numbers have nothing to do with those of another seed or stream. */
+  /** Returns a generator whose numbers are independent of those of another seed or stream. */
   private static SplittableRandom random(long seed, long stream) {
     return new SplittableRandom(new SplittableRandom(seed).nextLong() + stream);
   }
 
   /**
-   * The sorted positions of independent arrivals, as shares of their segment: the sums of
+   * Returns sorted positions of independent arrivals, as shares of their segment: the sums of
    * exponential gaps, divided by the sum of one gap more (Devroye, Non-Uniform Random Variate
    * Generation, V.2).
    */
@@ -104,13 +104,13 @@ final class Schedule {
     return Arrays.stream(sums).map(x -> x / all).toArray();
   }
 
-  /** Exponential, with mean 1. */
+  /** Returns an exponential number with mean 1. */
   private static double gap(SplittableRandom random) {
     return -Math.log1p(-random.nextDouble());
   }
 
   /**
-   * When the request of this number is due.
+   * Returns when the request of this number is due.
    *
    * @param number from 0
    * @param free since when its user has no other request, from 0: then it is due in a closed load,
@@ -124,15 +124,16 @@ final class Schedule {
     };
   }
 
-  /** The same for a user's first request. */
+  /** Returns when the request of this number is due if it is the first one of its user. */
   long firstDue(long number) {
     return due(number, model == Model.CLOSED ? begin(number) : 0);
   }
 
   /**
-   * When a user of a closed load begins. If all wait for the same time, those who began together
-   * ask together for as long as the load lasts. So they begin apart, within the first half of a
-   * warm-up and within a second, evenly spread over each time that is longer than a few of them.
+   * Returns when a user of a closed load begins. If all wait equally long, those that begin
+   * together ask together for as long as the load lasts. So they begin apart, within the first half
+   * of a warm-up and within a second, evenly spread over each time that is longer than a few of
+   * them.
    */
   private long begin(long number) {
     Segment first = segments.getFirst();
@@ -141,7 +142,7 @@ final class Schedule {
   }
 
   /**
-   * The index of the segment to which a request belongs.
+   * Returns the index of the segment to which a request belongs.
    *
    * @param at the time at which it is recorded
    */
@@ -149,7 +150,7 @@ final class Schedule {
     return model == Model.COUNTED ? segmentOf(number) : segmentAt(at);
   }
 
-  /** The segment of the request of this number, which exists. */
+  /** Returns the index of the segment of this request, which exists. */
   private int segmentOf(long number) {
     int i = 0;
     while (number >= arrivals[i]) {
@@ -183,7 +184,7 @@ final class Schedule {
     return ends[ends.length - 1];
   }
 
-  /** Requests of an open load, or of a counted one. */
+  /** Returns how many requests an open or a counted load has. */
   long total() {
     return arrivals[arrivals.length - 1];
   }

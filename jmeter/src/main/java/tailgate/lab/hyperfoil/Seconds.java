@@ -23,7 +23,7 @@ final class Seconds {
   private final long startNanos;
   private final List<Second> seconds;
 
-  /** One second. */
+  /** The requests of one second. */
   private static final class Second {
     final ConcurrentHistogram latencies = Micros.histogram(3);
     final LongAdder failed = new LongAdder();
@@ -52,7 +52,7 @@ final class Seconds {
     at(due).unanswered.increment();
   }
 
-  /** In a counted load a segment may begin earlier than its time allows. */
+  /** Finds the second; in a counted load a segment may begin earlier than its time allows. */
   private Second at(long due) {
     long index = Math.max(0, due - startNanos) / NANOS;
     return seconds.get((int) Math.min(index, seconds.size() - 1));
@@ -71,7 +71,7 @@ final class Seconds {
         .toList();
   }
 
-  /** In the same order, with the tag of the segment and the time of each. */
+  /** Returns the latencies in the order of the results, with the segment's tag and their times. */
   List<Histogram> histograms(long loadStartEpochMillis) {
     long start = loadStartEpochMillis + TimeUnit.NANOSECONDS.toMillis(startNanos);
     List<Histogram> histograms = new ArrayList<>();

@@ -17,7 +17,7 @@ final class SegmentRecords {
 
   private final Segment segment;
 
-  /** In microseconds. */
+  /** The latencies of the answers in microseconds. */
   final ConcurrentHistogram latencies = Micros.histogram(3);
 
   /** How long the requests waited that were not answered, in microseconds. */
@@ -30,12 +30,12 @@ final class SegmentRecords {
   private final LongAdder failed = new LongAdder();
   private final LongAdder unanswered = new LongAdder();
 
-  /** How many of both, by cause. */
+  /** How many requests failed or were unanswered, by cause. */
   private final Map<String, LongAdder> causes = new ConcurrentHashMap<>();
 
   private final LongAdder answeredInTime = new LongAdder();
 
-  /** Of clients that ask again. */
+  /** Counts the requests of clients that ask again. */
   private final LongAdder persistentAnswered = new LongAdder();
 
   private final LongAdder persistentFailed = new LongAdder();
@@ -96,12 +96,12 @@ final class SegmentRecords {
     causes.computeIfAbsent(cause, c -> new LongAdder()).increment();
   }
 
-  /** When its first request left; {@link Long#MAX_VALUE} before that. */
+  /** Returns when the first request left; {@link Long#MAX_VALUE} before that. */
   long from() {
     return first.get();
   }
 
-  /** When its last request ended, 0 before there is one. */
+  /** Returns when the last request ended, 0 before there is one. */
   long to() {
     return last.get();
   }
@@ -118,6 +118,6 @@ final class SegmentRecords {
         new Persistent(persistentAnswered.sum(), persistentFailed.sum()),
         new Failures(
             causes.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, its -> its.getValue().sum()))));
+                .collect(Collectors.toMap(Map.Entry::getKey, cause -> cause.getValue().sum()))));
   }
 }

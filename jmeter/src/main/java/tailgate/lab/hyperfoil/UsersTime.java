@@ -23,7 +23,7 @@ final class UsersTime {
     this.segments = segments;
   }
 
-  /** A user had a request. What of that is outside of the segments that count is left out. */
+  /** Adds the time of a request of a user, without what is outside of the segments that count. */
   void passed(long due, long end) {
     long start = 0;
     for (int i = 0; i < segments.size(); i++) {
@@ -47,7 +47,7 @@ final class UsersTime {
     return schedule.model() == Model.COUNTED;
   }
 
-  /** How long a segment lasted; in a counted load from its first departure to its last end. */
+  /** Returns how long a segment lasted; in a counted load from first departure to last end. */
   double seconds(int segment) {
     SegmentRecords records = segments.get(segment);
     return isCounted()
@@ -55,7 +55,7 @@ final class UsersTime {
         : schedule.segments().get(segment).nanos() / 1e9;
   }
 
-  /** All users' time in the segments that count. */
+  /** Returns all users' time in the segments that count, in seconds. */
   private double all() {
     double seconds =
         IntStream.range(0, segments.size())
@@ -65,12 +65,12 @@ final class UsersTime {
     return Math.max(users * seconds, Double.MIN_NORMAL);
   }
 
-  /** The share of it that some seconds of users are. */
+  /** Returns which share of the users' time some seconds are. */
   double share(double seconds) {
     return seconds / all();
   }
 
-  /** The share of it in which they had a request. */
+  /** Returns the share of the users' time in which they had a request. */
   double accounted() {
     return share(nanos.sum() / 1e9);
   }

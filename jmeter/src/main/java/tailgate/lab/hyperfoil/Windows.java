@@ -54,7 +54,7 @@ final class Windows {
     return Timeline.of(MILLIS, latencies, longs(failed), longs(ended));
   }
 
-  /** Each with its time. */
+  /** Returns the latencies of each window, with its time. */
   List<Histogram> histograms(long startEpochMillis) {
     for (int i = 0; i < latencies.size(); i++) {
       latencies.get(i).setStartTimeStamp(startEpochMillis + i * MILLIS);
