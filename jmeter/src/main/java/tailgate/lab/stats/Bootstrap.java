@@ -25,7 +25,7 @@ public record Bootstrap(long seed) {
   private static final int RESAMPLES = 20_000;
 
   /**
-   * The 95 % interval of each of several statements, such that all are true together with 95 %
+   * Returns the 95 % interval of one of several statements, such that all are true with 95 %
    * (Bonferroni).
    *
    * @param values one of each block, above 0
@@ -62,7 +62,7 @@ public record Bootstrap(long seed) {
     return means;
   }
 
-  /** Of sorted values, between two of them in proportion; Hyndman and Fan, definition 6. */
+  /** Interpolates between two of the sorted values; Hyndman and Fan, definition 6. */
   static double quantile(double[] sorted, double share) {
     double place = Math.clamp(share * (sorted.length + 1) - 1, 0, sorted.length - 1);
     int below = (int) place;

@@ -15,7 +15,7 @@ public record Interval(double low, double estimate, double high) {
     }
   }
 
-  /** What is known exactly. */
+  /** Returns the interval of what is known exactly. */
   public static Interval exact(double value) {
     return new Interval(value, value, value);
   }
@@ -24,7 +24,7 @@ public record Interval(double low, double estimate, double high) {
     return low <= value && value <= high;
   }
 
-  /** The same, and all values between these two. */
+  /** Returns an interval that also has all values between these two. */
   public Interval with(double from, double to) {
     return new Interval(Math.min(low, from), estimate, Math.max(high, to));
   }

@@ -8,7 +8,7 @@ package tailgate.lab.stats;
  */
 public record NoiseFloor(Interval ratio) {
 
-  /** The largest difference that is compatible with the figures, as a share: 0.03 is 3 %. */
+  /** Returns the largest difference that the figures allow, as a share: 0.03 is 3 %. */
   public double share() {
     return Math.max(ratio.high(), 1 / ratio.low()) - 1;
   }

@@ -16,7 +16,7 @@ final class SmallSample {
   private SmallSample() {}
 
   /**
-   * The share of the resamples below the low end of the interval, and above its high end.
+   * Returns the share of the resamples below the low end of the interval, and above its high end.
    *
    * @param values how many independent values there are, at least 2
    * @param confidence such as 0.95
@@ -40,7 +40,7 @@ final class SmallSample {
     return 0.5 + sum * Math.exp(-x * x / 2) / Math.sqrt(2 * Math.PI);
   }
 
-  /** The value of Student's t that a share {@code p}, from 0.5 to below 1, is below. */
+  /** Returns the value of Student's t that a share {@code p}, from 0.5 to below 1, is below. */
   static double tQuantile(double p, int freedom) {
     double low = 0;
     double high = MOST;

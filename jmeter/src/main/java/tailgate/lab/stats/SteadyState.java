@@ -21,7 +21,7 @@ public record SteadyState(boolean settled, int seconds) {
   public static final int WINDOWS = 5;
   public static final double TOLERANCE = 0.03;
 
-  /** Of which two means are compared. */
+  /** Two means of so many windows are compared. */
   private static final int GROUP = 10;
 
   public static final int EARLIEST = 15;
@@ -50,21 +50,21 @@ public record SteadyState(boolean settled, int seconds) {
       return requests / seconds;
     }
 
-    /** In microseconds; without requests, all time counts as that of one request. */
+    /** Returns microseconds for each request; all time is that of one request if there is none. */
     double cpuPerRequest() {
       return cpuTicks * tickMicros / Math.max(1, requests);
     }
   }
 
   /**
-   * Judges all windows from the start of the load. To be asked again after each window; says the
-   * same from the moment on when the server has settled.
+   * Judges all windows from the start of the load. Is called again after each window; says the same
+   * from the moment on when the server has settled.
    */
   public static SteadyState of(List<Window> windows) {
     return of(windows, EARLIEST);
   }
 
-  /** The same of a server that can have settled after {@code earliest} seconds. */
+  /** Judges the windows of a server that can have settled after {@code earliest} seconds. */
   public static SteadyState of(List<Window> windows, int earliest) {
     for (int end = earliest; end <= Math.min(LATEST, windows.size()); end++) {
       if (agree(windows.subList(end - WINDOWS, end)) || hasNoTrend(windows.subList(0, end))) {
@@ -74,7 +74,7 @@ public record SteadyState(boolean settled, int seconds) {
     return new SteadyState(false, Math.min(LATEST, windows.size()));
   }
 
-  /** With one kind of load, and then with another. */
+  /** Returns the state after one kind of load and then another. */
   public SteadyState then(SteadyState next) {
     return new SteadyState(settled && next.settled, seconds + next.seconds);
   }
@@ -118,7 +118,7 @@ public record SteadyState(boolean settled, int seconds) {
         <= Math.max(TOLERANCE * all.getAverage(), resolution) * (1 + 1e-9);
   }
 
-  /** For people: {@code settled after 17 s}. */
+  /** Returns words for people: {@code settled after 17 s}. */
   @Override
   public String toString() {
     return settled ? "settled after " + seconds + " s" : "did not settle in " + seconds + " s";

@@ -59,7 +59,7 @@ public final class TailInterval {
   }
 
   /**
-   * The P99 and its interval, in the unit of the histograms.
+   * Returns the P99 and its interval, in the unit of the histograms.
    *
    * @param windows a histogram for each second, in their order
    * @return empty with fewer than {@link #FEWEST_REQUESTS} requests, or with too few windows
@@ -86,7 +86,7 @@ public final class TailInterval {
         Math.max(estimate, Bootstrap.quantile(resampled, 1 - tail)));
   }
 
-  /** As many windows as there are, in runs of {@code length} neighbours. */
+  /** Draws as many windows as there are, in runs of {@code length} neighbours. */
   private long[][] resample(int length, SplittableRandom random) {
     long[][] resampled = new long[atMost.length][];
     int first = 0;
@@ -99,7 +99,7 @@ public final class TailInterval {
     return resampled;
   }
 
-  /** The smallest value that this share of all is at or below, as HdrHistogram has it. */
+  /** Returns the smallest value that 99 % of all are at or below, as HdrHistogram has it. */
   private double p99(long[][] windows) {
     int low = 0;
     int high = values.length - 1;
