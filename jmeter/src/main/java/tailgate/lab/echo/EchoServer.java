@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EchoServer implements Closeable {
 
-  /** More than there are users. */
+  /** The backlog has room for more connections than there are users. */
   private static final int BACKLOG = 16_384;
 
   private final Selector selector;
@@ -33,7 +33,7 @@ public final class EchoServer implements Closeable {
   private final ByteBuffer response;
   private final Spin spin;
 
-  /** Null if the thread that runs the server is not its own. Confined to that of the caller. */
+  /** The server's own thread; null if it runs in that of its caller. Confined to the caller's. */
   private @Nullable Thread thread;
 
   private EchoServer(InetSocketAddress address, int bodyBytes, Duration spin) throws IOException {
@@ -47,7 +47,7 @@ public final class EchoServer implements Closeable {
   }
 
   /**
-   * Runs until the process is ended.
+   * Runs the server until the process is ended.
    *
    * @param args the port; the size of the body in bytes; the processor time for each request in
    *     microseconds; the address to listen on, without which it is the loopback address
@@ -62,7 +62,7 @@ public final class EchoServer implements Closeable {
   }
 
   /**
-   * One in this JVM, in a daemon thread, at a free port of the loopback address.
+   * Starts a server in this JVM, in a daemon thread, at a free port of the loopback address.
    *
    * @param bodyBytes the size of the body
    */
@@ -77,12 +77,12 @@ public final class EchoServer implements Closeable {
     return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
-  /** Where it listens. */
+  /** Returns the port that the server listens on. */
   public int port() {
     return port.socket().getLocalPort();
   }
 
-  /** Ends its thread, if it has one, and then closes the port and all connections. */
+  /** Ends the server's own thread, if there is one, then closes the port and all connections. */
   @Override
   public void close() throws IOException {
     if (thread != null) {
