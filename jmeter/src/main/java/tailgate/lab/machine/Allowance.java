@@ -21,7 +21,7 @@ record Allowance(ControlGroup group, Path proc, int processors) {
   private static final long KIB_PER_MIB = 1024;
 
   /**
-   * Of processor time.
+   * Says whether the quota leaves enough processor time.
    *
    * @param seen what was taken meanwhile
    */
@@ -41,7 +41,7 @@ record Allowance(ControlGroup group, Path proc, int processors) {
         false);
   }
 
-  /** Of memory: the limit or what is free, whichever is less. */
+  /** Says whether there is enough memory: the limit or what is free, whichever is less. */
   Finding memory() {
     long limit = group.memoryMib().orElse(Long.MAX_VALUE);
     long free = availableMib().orElse(Long.MAX_VALUE);

@@ -11,7 +11,7 @@ final class CommandText {
 
   private CommandText() {}
 
-  /** The command of this process if it is the lab; otherwise all that is known about it. */
+  /** Returns the command of this process if it is the lab; otherwise all that is known about it. */
   static String ofThisProcess() {
     ProcessHandle.Info process = ProcessHandle.current().info();
     List<String> arguments = process.arguments().map(List::of).orElse(List.of());
@@ -22,7 +22,7 @@ final class CommandText {
   }
 
   /**
-   * The command with these arguments, without the location of the checkout, which {@code
+   * Returns the command with these arguments, without the location of the checkout, which {@code
    * ./tailgate} adds, and without the folder for the results: they are of no use to others.
    */
   static String of(List<String> arguments) {

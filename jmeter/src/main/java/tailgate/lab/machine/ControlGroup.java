@@ -32,13 +32,13 @@ public record ControlGroup(List<Path> folders) {
     folders = List.copyOf(folders);
   }
 
-  /** That of this process. */
+  /** Returns the limits of this process. */
   public static ControlGroup ofThisProcess() {
     return of(Cores.OF_THIS_MACHINE.proc());
   }
 
   /**
-   * The same.
+   * Reads the limits of this process.
    *
    * @param proc {@code /proc}, except in tests
    */
@@ -57,7 +57,7 @@ public record ControlGroup(List<Path> folders) {
     return new ControlGroup(folders);
   }
 
-  /** The group of this process by controller; that of version 2 has no name. */
+  /** Returns the group of this process by controller; that of version 2 has no name. */
   private static Map<String, String> groups(Path proc) {
     Map<String, String> groups = new LinkedHashMap<>();
     for (String line : KernelFile.lines(proc.resolve("self/cgroup"))) {
@@ -69,7 +69,7 @@ public record ControlGroup(List<Path> folders) {
     return groups;
   }
 
-  /** The group of this process in a mounted hierarchy, if it can have one of the limits. */
+  /** Returns the group of this process in a mounted hierarchy, if that can have a limit. */
   private static Optional<String> hierarchy(
       String system, String options, Map<String, String> groups) {
     if (system.equals("cgroup2")) {
@@ -84,7 +84,7 @@ public record ControlGroup(List<Path> folders) {
   }
 
   /**
-   * The folders of a group and of those above it, as far as they are mounted.
+   * Returns the folders of a group and of those above it, as far as they are mounted.
    *
    * @param root the group that is mounted at the place
    */
@@ -99,7 +99,7 @@ public record ControlGroup(List<Path> folders) {
     return folders;
   }
 
-  /** How many processors the quota is worth; empty if there is none. */
+  /** Returns how many processors the quota is worth; empty without a quota. */
   public OptionalDouble processors() {
     return folders.stream()
         .flatMap(folder -> Stream.concat(quota(folder), quotaOfVersionOne(folder)))
@@ -107,7 +107,7 @@ public record ControlGroup(List<Path> folders) {
         .min();
   }
 
-  /** "50000 100000" or "max 100000", in microseconds. */
+  /** Reads "50000 100000" or "max 100000", in microseconds. */
   private static Stream<Double> quota(Path folder) {
     return KernelFile.lines(folder.resolve("cpu.max")).stream()
         .map(line -> line.split(" ", -1))
@@ -115,7 +115,7 @@ public record ControlGroup(List<Path> folders) {
         .map(both -> Double.parseDouble(both[0]) / Double.parseDouble(both[1]));
   }
 
-  /** A quota of -1 is none. */
+  /** Reads the quota of a group of version 1, where -1 is none. */
   private static Stream<Double> quotaOfVersionOne(Path folder) {
     OptionalLong quota = KernelFile.number(folder.resolve("cpu.cfs_quota_us"));
     OptionalLong period = KernelFile.number(folder.resolve("cpu.cfs_period_us"));
@@ -124,7 +124,7 @@ public record ControlGroup(List<Path> folders) {
         : Stream.empty();
   }
 
-  /** The limit of memory; empty if there is none. */
+  /** Returns the limit of memory; empty if there is none. */
   public OptionalLong memoryMib() {
     return folders.stream()
         .flatMap(folder -> Stream.of("memory.max", "memory.limit_in_bytes").map(folder::resolve))
@@ -135,7 +135,7 @@ public record ControlGroup(List<Path> folders) {
   }
 
   /**
-   * For how long quotas have stopped the threads of the groups until now, on all processors
+   * Returns how long quotas have stopped threads of the groups until now, on all processors
    * together. It only grows. Empty without a quota.
    */
   public OptionalDouble throttledMillis() {
@@ -156,11 +156,11 @@ public record ControlGroup(List<Path> folders) {
     };
   }
 
-  /** For reports; empty if there is no limit. */
+  /** Returns the limits in words for reports; empty if there is no limit. */
   public String words() {
     List<String> limits = new ArrayList<>();
-    processors().ifPresent(it -> limits.add(format("a quota of %.1f processors", it)));
-    memoryMib().ifPresent(it -> limits.add(format("a memory limit of %,d MiB", it)));
+    processors().ifPresent(limit -> limits.add(format("a quota of %.1f processors", limit)));
+    memoryMib().ifPresent(limit -> limits.add(format("a memory limit of %,d MiB", limit)));
     return String.join(" and ", limits);
   }
 }

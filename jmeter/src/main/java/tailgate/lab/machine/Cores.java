@@ -21,17 +21,17 @@ public record Cores(Path proc, Path sys) {
 
   public static final Cores OF_THIS_MACHINE = new Cores(Path.of("/proc"), Path.of("/sys"));
 
-  /** The processors that this process may use; none if the kernel does not say. */
+  /** Returns the processors that this process may use; none if the kernel does not say. */
   public List<Integer> allowed() {
     return allowed("self");
   }
 
-  /** The same for any process. */
+  /** Returns the processors that any process may use; none if the kernel does not say. */
   public List<Integer> allowed(String process) {
     return allowed(KernelFile.lines(proc.resolve(process).resolve("status")).stream());
   }
 
-  /** The same from the lines of proc_pid_status(5). */
+  /** Returns the allowed processors that the lines of proc_pid_status(5) name. */
   public static List<Integer> allowed(Stream<String> status) {
     return status
         .filter(line -> line.startsWith(ALLOWED))
@@ -41,8 +41,8 @@ public record Cores(Path proc, Path sys) {
   }
 
   /**
-   * The same in an order in which those that share a physical core are neighbours: two programs
-   * that are to be isolated must not share one.
+   * Returns the allowed processors; those of one physical core are neighbours: two programs that
+   * are to be isolated must not share one.
    */
   List<Integer> byPhysicalCore() {
     List<Integer> allowed = allowed();
@@ -55,16 +55,16 @@ public record Cores(Path proc, Path sys) {
     return ordered;
   }
 
-  /** The processors that share a physical core with this one, itself included. */
+  /** Returns the processors that share a physical core with this one, itself included. */
   private List<Integer> siblings(int core) {
     Path list = sys.resolve(format("devices/system/cpu/cpu%d/topology/thread_siblings_list", core));
     return KernelFile.lines(list).stream().findFirst().map(Cores::parse).orElse(List.of(core));
   }
 
   /**
-   * A list of the kernel or of taskset, as {@code 0-2,5}.
+   * Parses a list of the kernel or of taskset, as {@code 0-2,5}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is no such list
    */
   public static List<Integer> parse(String list) {
     TreeSet<Integer> cores = new TreeSet<>();

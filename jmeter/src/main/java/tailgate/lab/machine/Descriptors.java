@@ -6,7 +6,7 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import tailgate.lab.LabException;
 
-/** How many connections a process may have on this machine. */
+/** Checks how many connections a process may have on this machine. */
 public final class Descriptors {
 
   /** File descriptors of a JVM that are no connections. */
@@ -25,7 +25,7 @@ public final class Descriptors {
   }
 
   /**
-   * Likewise for a process of any machine.
+   * Refuses more users than a process of any machine can have connections.
    *
    * @param descriptors that it may have
    */

@@ -36,7 +36,7 @@ public record Environment(
     @Nullable Host host,
     @Nullable Parties isolation) {
 
-  /** In words only, as in old results. */
+  /** An environment in words only, as in old results. */
   public Environment(
       String time,
       String machine,
@@ -47,12 +47,12 @@ public record Environment(
     this(time, machine, java, commit, command, cores, null, null, null);
   }
 
-  /** Without isolation. */
+  /** An environment without isolation. */
   public Environment(String time, String machine, String java, String commit, String command) {
     this(time, machine, java, commit, command, null);
   }
 
-  /** The same with the way in which the parties of a run are kept apart. */
+  /** Returns a copy with the way in which the parties of a run are kept apart. */
   public Environment with(Isolation apart) {
     return new Environment(
         time,
@@ -67,7 +67,7 @@ public record Environment(
   }
 
   /**
-   * The same with servers on another machine, which is then the {@link #host}.
+   * Returns a copy with servers on another machine, which is then the {@link #host}.
    *
    * @param name of that machine
    * @param there the machine
@@ -95,7 +95,7 @@ public record Environment(
         parties);
   }
 
-  /** The same with what disturbs on this machine, as it was seen at the start. */
+  /** Returns a copy with what disturbed on this machine at the start. */
   public Environment after(Fitness look) {
     return look.words().isEmpty()
         ? this
@@ -111,7 +111,7 @@ public record Environment(
             isolation);
   }
 
-  /** The same with a line on each candidate. */
+  /** Returns a copy with a line on each candidate. */
   public Environment with(List<String> lines) {
     return lines.isEmpty()
         ? this
@@ -120,7 +120,7 @@ public record Environment(
   }
 
   /**
-   * As it is now, on this machine.
+   * Describes this machine as it is now.
    *
    * @param java the java binary that will run stages and JMeter
    * @throws LabException if that cannot be run
@@ -156,7 +156,7 @@ public record Environment(
         null);
   }
 
-  /** All of it. */
+  /** Returns all that is known, for a report. */
   public List<HtmlReport.Fact> facts() {
     List<HtmlReport.Fact> facts = new ArrayList<>();
     facts.add(new HtmlReport.Fact("time", time));
@@ -173,7 +173,7 @@ public record Environment(
     return facts;
   }
 
-  /** The version and its vendor; a third line is about the VM. Properties come before them. */
+  /** Returns version and vendor; properties come before, and a line about the VM after them. */
   static String firstTwoLines(String version) {
     return version
         .lines()
@@ -182,7 +182,7 @@ public record Environment(
         .collect(Collectors.joining(", "));
   }
 
-  /** Shows whether anything else was running. */
+  /** Returns the load average, which shows whether anything else was running. */
   private static String load() {
     double average = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     return average < 0

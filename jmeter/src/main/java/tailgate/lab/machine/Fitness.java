@@ -14,7 +14,7 @@ import tailgate.lab.load.Text;
  */
 public record Fitness(List<Finding> findings) {
 
-  /** Nobody looked. */
+  /** The fitness if nobody looked. */
   public static final Fitness UNKNOWN = new Fitness(List.of());
 
   /**
@@ -29,7 +29,7 @@ public record Fitness(List<Finding> findings) {
   public record Finding(
       String subject, Degree degree, String figure, String help, boolean mayPass) {
 
-    /** In one line. */
+    /** Returns the finding in one line. */
     private String line() {
       String end = degree == Degree.NONE ? "" : help.isEmpty() ? "." : ". " + help;
       return subject + ": " + figure + end;
@@ -48,7 +48,7 @@ public record Fitness(List<Finding> findings) {
     findings = List.copyOf(findings);
   }
 
-  /** The worst of the findings. */
+  /** Returns the degree of the worst finding. */
   public Degree degree() {
     return findings.stream()
         .map(Finding::degree)
@@ -56,7 +56,7 @@ public record Fitness(List<Finding> findings) {
         .orElse(Degree.NONE);
   }
 
-  /** The worst of those that may be better in a minute. */
+  /** Returns the degree of the worst finding that may be better in a minute. */
   Degree passing() {
     return new Fitness(findings.stream().filter(Finding::mayPass).toList()).degree();
   }
@@ -65,21 +65,21 @@ public record Fitness(List<Finding> findings) {
     return degree() != Degree.TOO_MUCH;
   }
 
-  /** Whether it may become fit by itself. */
+  /** Whether the machine may become fit by itself. */
   public boolean mayPass() {
-    return findings.stream().allMatch(its -> its.mayPass || its.degree != Degree.TOO_MUCH);
+    return findings.stream().allMatch(found -> found.mayPass || found.degree != Degree.TOO_MUCH);
   }
 
-  /** A paragraph that says why it is not fit, and what would help. */
+  /** Returns a paragraph that says why the machine is not fit, and what would help. */
   public String reason() {
     return "this machine is not fit to measure now. "
         + findings.stream()
-            .filter(its -> its.degree == Degree.TOO_MUCH)
-            .map(its -> capital(its.line()))
+            .filter(finding -> finding.degree == Degree.TOO_MUCH)
+            .map(finding -> capital(finding.line()))
             .collect(joining(" "));
   }
 
-  /** The same with what the user can say. */
+  /** Returns the reason with what the user can say. */
   public String objection() {
     return reason()
         + " Or say "
@@ -92,15 +92,15 @@ public record Fitness(List<Finding> findings) {
     return Character.toUpperCase(text.charAt(0)) + text.substring(1);
   }
 
-  /** What disturbs, for a report; empty if nothing does. */
+  /** Says what disturbs, for a report; empty if nothing does. */
   public String words() {
     return findings.stream()
-        .filter(its -> its.degree != Degree.NONE)
-        .map(its -> its.subject + ": " + its.figure)
+        .filter(finding -> finding.degree != Degree.NONE)
+        .map(finding -> finding.subject + ": " + finding.figure)
         .collect(joining("; "));
   }
 
-  /** All findings and a conclusion, for a terminal. */
+  /** Returns all findings and a conclusion, for a terminal. */
   public String page() {
     StringBuilder page = new StringBuilder();
     for (Finding finding : findings) {

@@ -19,7 +19,7 @@ record Frequency(Path sys, List<Integer> processors) {
 
   private static final double FULL_SPEED = 0.95;
 
-  /** How often one of them was slowed down because of its heat, since the start of the machine. */
+  /** Returns how often a processor was slowed down for its heat since the machine's start. */
   long timesTooHot() {
     return processors.stream()
         .flatMapToLong(core -> number(core, "thermal_throttle/core_throttle_count").stream())
@@ -27,7 +27,7 @@ record Frequency(Path sys, List<Integer> processors) {
   }
 
   /**
-   * What was found.
+   * Says what keeps processors from their full speed.
    *
    * @param earlier as {@link #timesTooHot} said before
    */

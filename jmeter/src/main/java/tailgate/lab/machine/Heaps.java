@@ -12,13 +12,13 @@ import java.util.OptionalLong;
  */
 public record Heaps(OptionalLong limitMib) {
 
-  /** The lab with its heap. */
+  /** The memory of the lab with its heap. */
   private static final long LAB = 160;
 
-  /** A server's JVM outside its heap: code, classes, threads, buffers. */
+  /** The memory of a server's JVM outside its heap: code, classes, threads, buffers. */
   private static final long BESIDE_SERVER = 140;
 
-  /** The same of a generator. */
+  /** The memory of a generator's JVM outside its heap. */
   private static final long BESIDE_GENERATOR = 160;
 
   /** The smallest heaps with which anything can be measured. */
@@ -26,35 +26,35 @@ public record Heaps(OptionalLong limitMib) {
 
   private static final long LEAST_GENERATOR = 112;
 
-  /** What a container needs at least. */
+  /** The memory that a container needs at least. */
   static final long LEAST = LAB + BESIDE_SERVER + LEAST_SERVER + BESIDE_GENERATOR + LEAST_GENERATOR;
 
-  /** On a machine whose limits nobody knows. */
+  /** The heaps on a machine whose limits nobody knows. */
   public static final Heaps UNLIMITED = new Heaps(OptionalLong.empty());
 
-  /** In this process's container. */
+  /** Returns the heaps in this process's container. */
   public static Heaps here() {
     return new Heaps(ControlGroup.ofThisProcess().memoryMib());
   }
 
-  /** What is left for both heaps, as if the smallest ones fit. */
+  /** Returns what is left for both heaps, as if the smallest ones fit. */
   private long room() {
     return Math.max(limitMib.orElseThrow(), LEAST) - (LEAST - LEAST_SERVER - LEAST_GENERATOR);
   }
 
-  /** For a generator's heap: what it wants, if that fits beside a server. */
+  /** Returns the size of a generator's heap: what it wants, if that fits beside a server. */
   public long ofGenerator(long wanted) {
     return limitMib.isEmpty() ? wanted : Math.min(wanted, room() - serverShare());
   }
 
-  /** A third of what is left, and no more than the quarter that a JVM takes by itself. */
+  /** Returns a third of what is left, and no more than the quarter that a JVM takes by itself. */
   private long serverShare() {
     return Math.max(LEAST_SERVER, Math.min(room() / 3, limitMib.orElseThrow() / 4));
   }
 
-  /** The option of a server's JVM: none without a limit, or if it has one of its own. */
+  /** Returns the option of a server's JVM: none without a limit, or if the server has its own. */
   public List<String> ofServer(List<String> options) {
-    return limitMib.isEmpty() || options.stream().anyMatch(its -> its.startsWith("-Xmx"))
+    return limitMib.isEmpty() || options.stream().anyMatch(option -> option.startsWith("-Xmx"))
         ? List.of()
         : List.of("-Xmx" + serverShare() + "m");
   }

@@ -36,7 +36,7 @@ public record Host(
   public static final String UNKNOWN = "unknown";
 
   /**
-   * This machine.
+   * Describes this machine.
    *
    * @param java what {@code java -XshowSettings:properties -version} has printed
    */
@@ -52,7 +52,7 @@ public record Host(
   }
 
   /**
-   * Any machine.
+   * Describes any machine.
    *
    * @param java what {@code java -XshowSettings:properties -version} has printed there
    */
@@ -80,7 +80,7 @@ public record Host(
                 properties.getOrDefault("java.vm.version", UNKNOWN)));
   }
 
-  /** Those that have one line. */
+  /** Returns the properties that have one line. */
   private static Map<String, String> properties(String java) {
     return java.lines()
         .map(line -> line.strip().split(" = ", 2))
@@ -102,7 +102,7 @@ public record Host(
         : null;
   }
 
-  /** The machine in one line. */
+  /** Returns the machine in one line. */
   public String machine() {
     return String.join(
         ", ",
@@ -114,7 +114,7 @@ public record Host(
   }
 
   /**
-   * What the parties of a run had.
+   * The processors and the collector that the parties of a run had.
    *
    * @param server the numbers of the server's processors; none if it shared them
    * @param load those of generator and lab; likewise
@@ -132,7 +132,7 @@ public record Host(
       load = List.copyOf(load);
     }
 
-    /** Of two machines. */
+    /** Returns the parties of a run on two machines. */
     public static Parties of(List<Integer> there, Isolation isolation) {
       return new Parties(
           there, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString(), null);

@@ -40,24 +40,24 @@ public record IdleGate(
     others = List.copyOf(others);
   }
 
-  /** Of this machine alone. */
+  /** A gate of this machine alone. */
   public IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
     this(proc, List.of(), seconds, patience, Degree.NONE, refuses, pause);
   }
 
-  /** Another machine. */
+  /** Another machine that has to be idle. */
   @FunctionalInterface
   public interface Other {
 
     /**
-     * The processor times of the machine until now.
+     * Reads the processor times of the machine until now.
      *
-     * @throws IOException if it does not answer
+     * @throws IOException if the machine does not answer
      */
     ProcessorTime read() throws IOException;
   }
 
-  /** Waits; a test does not. */
+  /** Waits for a second; a test does not. */
   @FunctionalInterface
   public interface Pause {
     void aSecond() throws InterruptedException;
@@ -69,47 +69,47 @@ public record IdleGate(
    * @param idle share of its processor time; of several machines, that of the busiest one
    * @param stolen share of its processor time that others had; likewise the largest
    * @param waitedSeconds for a quiet machine
-   * @param wasQuiet whether it was one in the end
+   * @param wasQuiet whether the machine was quiet in the end
    */
   public record Quiet(double idle, double stolen, long waitedSeconds, boolean wasQuiet) {}
 
-  /** No gate. */
+  /** The gate at which no run waits. */
   public static final IdleGate OPEN =
       new IdleGate(Path.of("/proc"), 0, Duration.ZERO, false, () -> {});
 
   static final Pause SECOND = () -> Thread.sleep(Duration.ofSeconds(1));
 
-  /** A gate of this machine. */
+  /** Returns a gate of this machine. */
   public static IdleGate of(int seconds, Duration patience, boolean refuses) {
     return new IdleGate(Path.of("/proc"), seconds, patience, refuses, SECOND);
   }
 
-  /** The same for a machine that was looked at before. */
+  /** Returns a copy for a machine that was looked at before. */
   public IdleGate after(Fitness look) {
     return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause);
   }
 
-  /** Whether it looks at the machine; {@code --on-busy ignore} does not, nor does anybody later. */
+  /** Whether the gate looks at the machine; with {@code --on-busy ignore} nobody does. */
   public boolean looks() {
     return seconds > 0;
   }
 
-  /** The same for another measurement at a server that runs already: one quiet second is enough. */
+  /** Returns a copy for another measurement at a running server: one quiet second is enough. */
   public IdleGate atServer() {
     return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause);
   }
 
-  /** The same with another machine that has to be quiet at the same time. */
-  public IdleGate and(Other other) {
+  /** Returns a copy with another machine that has to be quiet at the same time. */
+  public IdleGate and(Other machine) {
     List<Other> all = new ArrayList<>(others);
-    all.add(other);
+    all.add(machine);
     return new IdleGate(proc, all, seconds, patience, most, refuses, pause);
   }
 
   /**
    * Waits until the machine is quiet.
    *
-   * @throws LabException if it is too busy for all of the time, and this gate refuses
+   * @throws LabException if the machine is too busy all the time, and this gate refuses
    */
   public Quiet pass() throws LabException, InterruptedException {
     if (seconds == 0 || !Files.exists(proc.resolve("stat"))) {
@@ -143,7 +143,7 @@ public record IdleGate(
     return now.compareTo(most) > 0;
   }
 
-  /** Of the busiest machine. */
+  /** Returns the disturbance on the busiest machine. */
   private static Disturbance disturbance(List<ProcessorTime> from, List<ProcessorTime> to) {
     double idle = 1;
     double stolen = 0;
@@ -157,8 +157,8 @@ public record IdleGate(
   private List<ProcessorTime> ticks() throws LabException {
     try {
       List<ProcessorTime> ticks = new ArrayList<>(List.of(ProcessorTime.read(proc)));
-      for (Other other : others) {
-        ticks.add(other.read());
+      for (Other machine : others) {
+        ticks.add(machine.read());
       }
       return ticks;
     } catch (IOException e) {

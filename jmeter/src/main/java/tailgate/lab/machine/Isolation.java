@@ -33,7 +33,7 @@ public record Isolation(
    */
   public record Loaders(String host, String names) {}
 
-  /** On the loopback interface of a system where a generator may run first. */
+  /** An isolation on the loopback interface of a system where a generator may run first. */
   public Isolation(Placement placement, Collector collector, IdleGate gate) {
     this(placement, collector, gate, Optional.empty(), Optional.empty(), !placement.isShared());
   }
@@ -44,7 +44,7 @@ public record Isolation(
     PARALLEL("-XX:+UseParallelGC"),
     G1("-XX:+UseG1GC"),
     ZGC("-XX:+UseZGC"),
-    /** What the JVM chooses for the machine. */
+    /** The JVM chooses a collector for the machine. */
     DEFAULT(""),
     /** Each server has one of its own among its options: the experiment compares them. */
     COMPARED("");
@@ -60,12 +60,12 @@ public record Isolation(
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Those that a user can name. */
+    /** Returns the collectors that a user can name. */
     public static List<Collector> all() {
       return List.of(SERIAL, PARALLEL, G1, ZGC, DEFAULT);
     }
 
-    /** For the command line of a JVM. */
+    /** Returns the options of a JVM that has this collector. */
     public List<String> options() {
       return option.isEmpty() ? List.of() : List.of(option);
     }
@@ -75,17 +75,17 @@ public record Isolation(
   public static final Isolation NONE =
       new Isolation(Placement.SHARED, Collector.DEFAULT, IdleGate.OPEN);
 
-  /** The same on a system where no generator may run first. */
+  /** Returns a copy for a system where no generator may run first. */
   public Isolation inTurn() {
     return new Isolation(placement, collector, gate, line, loaders, false);
   }
 
-  /** The same with a line between the load and the servers. */
+  /** Returns a copy with a line between the load and the servers. */
   public Isolation across(LaidLine laid) {
     return new Isolation(placement, collector, gate, Optional.of(laid), loaders, first);
   }
 
-  /** The same with a load from other machines, which have to be quiet, too. */
+  /** Returns a copy with a load from other machines, which have to be quiet, too. */
   public Isolation from(Loaders machines, List<IdleGate.Other> idle) {
     IdleGate all = gate;
     for (IdleGate.Other machine : idle) {
@@ -94,28 +94,27 @@ public record Isolation(
     return new Isolation(placement, collector, all, line, Optional.of(machines), first);
   }
 
-  /** The address on which servers listen, and at which the load asks them. */
+  /** Returns the address on which servers listen, and at which the load asks them. */
   public String host() {
     return line.map(LaidLine::host).or(() -> loaders.map(Loaders::host)).orElse(Ports.HOST);
   }
 
-  /** The command of a generator, on its processors and at its end of the line. */
+  /** Returns the command of a generator, on the load's processors and at its end of the line. */
   public List<String> ofLoad(List<String> command) {
     return atItsEnd(placement.ofLoad(command));
   }
 
-  /** The same for a generator of low rates. */
+  /** Returns the command of a generator of low rates, as {@link #ofLoad} does. */
   public List<String> ofPunctualLoad(List<String> command) {
     return atItsEnd(placement.ofPunctualLoad(command));
   }
 
   private List<String> atItsEnd(List<String> command) {
-    List<String> its = new ArrayList<>(line.map(LaidLine::prefix).orElse(List.of()));
-    its.addAll(command);
-    return its;
+    List<String> prefixed = new ArrayList<>(line.map(LaidLine::prefix).orElse(List.of()));
+    prefixed.addAll(command);
+    return prefixed;
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     String places =

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** A small file in which the kernel says something, if it does. */
+/** Reads small files in which the kernel says something, if it does. */
 final class KernelFile {
 
   private KernelFile() {}
 
-  /** Its lines; none if this kernel has no such file, or this is not Linux. */
+  /** Returns the lines of a file; none if this kernel has no such file, or this is not Linux. */
   static List<String> lines(Path file) {
     try {
       return Files.readAllLines(file);
@@ -20,7 +20,7 @@ final class KernelFile {
     }
   }
 
-  /** A file that is one whole number; empty if it is not. */
+  /** Reads a file that is one whole number; empty if it is not. */
   static OptionalLong number(Path file) {
     return lines(file).stream()
         .filter(line -> line.matches("-?\\d+"))

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Who listens on a port of this machine; see proc_net(5) and proc_pid_fd(5). Processes of other
- * users cannot be found.
+ * Finds the processes that listen on a port of this machine; see proc_net(5) and proc_pid_fd(5).
+ * Processes of other users cannot be found.
  *
  * @param proc {@code /proc}, except in tests
  */
@@ -23,14 +23,14 @@ public record Listener(Path proc) {
 
   public static final Listener ON_THIS_MACHINE = new Listener(Path.of("/proc"));
 
-  /** Fields of a line of {@code net/tcp}. */
+  /** Indices of the fields of a line of {@code net/tcp}. */
   private static final int LOCAL = 1;
 
   private static final int STATE = 3;
   private static final int INODE = 9;
   private static final String LISTEN = "0A";
 
-  /** The numbers of the processes; none if nobody listens, or the kernel does not say. */
+  /** Returns the numbers of the processes; none if nobody listens, or the kernel does not say. */
   public Set<Long> of(int port) {
     List<String> sockets = new ArrayList<>();
     for (String table : List.of("net/tcp", "net/tcp6")) {
@@ -55,7 +55,7 @@ public record Listener(Path proc) {
 
   private static boolean hasAny(Path descriptors, List<String> sockets) {
     return list(descriptors).stream()
-        .anyMatch(one -> target(one).filter(sockets::contains).isPresent());
+        .anyMatch(descriptor -> target(descriptor).filter(sockets::contains).isPresent());
   }
 
   private static Optional<String> target(Path link) {

@@ -39,26 +39,28 @@ public record MachineCheck(
   /** Foreign programs with this share need no second look. */
   private static final double CLEARLY = 0.5;
 
-  /** Of one processor; one of many that is taken for good is too little of all to be seen. */
+  /**
+   * Limits for the busiest processor: one of many that is taken is too little of all to be seen.
+   */
   private static final double MOST_OF_ONE = 0.35;
 
   private static final double LITTLE_OF_ONE = 0.1;
   private static final double LITTLE_WAITED = 0.05;
   private static final double MOST_WAITED = 0.25;
 
-  /** Programs that are named; each has at least this much of one processor. */
+  /** At most so many programs are named; each has at least this much of one processor. */
   private static final int MOST_NAMES = 3;
 
   private static final double LEAST_NAMED = 0.02;
   private static final int LEAST_PROCESSORS = 2;
 
-  /** Of this machine. */
+  /** Returns a check of this machine. */
   public static MachineCheck of(Placement placement) {
     return new MachineCheck(
         Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), placement, IdleGate.SECOND);
   }
 
-  /** Takes three to six seconds; does not look at other systems than Linux. */
+  /** Looks for three to six seconds; knows no other system than Linux. */
   public Fitness look() throws InterruptedException {
     try {
       List<MachineUse> seen = new ArrayList<>(List.of(use()));
@@ -102,7 +104,7 @@ public record MachineCheck(
     return now;
   }
 
-  /** The processors of the measurement. */
+  /** Returns the processors of the measurement. */
   private List<Integer> used() {
     List<Integer> used = new ArrayList<>(placement.server());
     used.addAll(placement.load());
@@ -173,26 +175,26 @@ public record MachineCheck(
     return new Finding("idle time", degree, figure, "End them" + elsewhere + ".", true);
   }
 
-  /** The programs with the most processor time, added up from second to second. */
+  /** Names the programs with the most processor time, added up from second to second. */
   private static String names(List<MachineUse> seen) {
     Map<String, Double> ticks = new HashMap<>();
     for (int i = 1; i < seen.size(); i++) {
       Programs now = seen.get(i).programs();
       now.othersSince(seen.get(i - 1).programs())
-          .forEach((name, its) -> ticks.merge(name, its, Double::sum));
+          .forEach((name, used) -> ticks.merge(name, used, Double::sum));
     }
     double wall = seen.get(seen.size() - 1).wallTicksSince(seen.get(0));
     String words =
         ticks.entrySet().stream()
-            .filter(its -> its.getValue() >= LEAST_NAMED * wall)
+            .filter(used -> used.getValue() >= LEAST_NAMED * wall)
             .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
             .limit(MOST_NAMES)
-            .map(its -> format("%s %.1f", its.getKey(), its.getValue() / wall))
+            .map(used -> format("%s %.1f", used.getKey(), used.getValue() / wall))
             .collect(joining(", "));
     return words.isEmpty() ? " (they cannot be seen from this container)" : " (" + words + ")";
   }
 
-  /** The processors that nobody used, those of one physical core beside each other. */
+  /** Returns the processors that nobody used, those of one physical core beside each other. */
   private List<Integer> quietSince(Map<Integer, ProcessorTime> before) throws IOException {
     Map<Integer, ProcessorTime> now = ProcessorTime.readEach(cores.proc());
     List<Integer> quiet = new ArrayList<>(cores.byPhysicalCore());
@@ -206,7 +208,7 @@ public record MachineCheck(
   }
 
   /**
-   * What the kernel says of those who wait.
+   * Says what the kernel knows of threads that wait.
    *
    * @param idle what the time of other programs says already
    */

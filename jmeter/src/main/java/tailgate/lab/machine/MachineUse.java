@@ -29,7 +29,7 @@ public record MachineUse(
   private static final double MILLIS_PER_TICK = 10;
 
   /**
-   * Until now.
+   * Reads what the processors have done until now.
    *
    * @param proc {@code /proc}, except in tests
    * @param wanted the processors of the measurement; none for all
@@ -47,7 +47,7 @@ public record MachineUse(
         waitedMillis(proc));
   }
 
-  /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
+  /** Reads "some avg10=… avg60=… avg300=… total=MICROSECONDS". */
   private static OptionalDouble waitedMillis(Path proc) {
     return KernelFile.lines(proc.resolve("pressure/cpu")).stream()
         .filter(line -> line.startsWith("some "))
@@ -55,41 +55,41 @@ public record MachineUse(
         .findFirst();
   }
 
-  /** The numbers of this process and of those that it has started. */
+  /** Returns the numbers of this process and of those that it has started. */
   public Set<Long> ours() {
     return programs.ours();
   }
 
-  /** The time of all of its processors. */
+  /** Returns the time of all processors of the measurement. */
   ProcessorTime time() {
     return processors.values().stream().reduce(ProcessorTime.NONE, ProcessorTime::plus);
   }
 
-  /** All of the processor time since an earlier moment, idle time included. */
+  /** Returns all of the processor time since an earlier moment, idle time included. */
   public double millisSince(MachineUse earlier) {
     return (time().all() - earlier.time().all()) * MILLIS_PER_TICK;
   }
 
-  /** What other programs had of it. */
+  /** Returns the processor time that other programs had since an earlier moment. */
   public double foreignMillisSince(MachineUse earlier) {
     // Without interrupts: kernels differ in whether a process is charged for those of its packets.
     double all = time().programs() - earlier.time().programs();
     return Math.max(0, all - programs.oursSince(earlier.programs)) * MILLIS_PER_TICK;
   }
 
-  /** For how long a quota has stopped it, on all processors together; empty without a quota. */
+  /** Returns how long a quota stopped the run, on all processors together; empty without quota. */
   public OptionalDouble throttledMillisSince(MachineUse earlier) {
     return throttledMillis.isPresent()
         ? OptionalDouble.of(throttledMillis.getAsDouble() - earlier.throttledMillis.orElse(0))
         : OptionalDouble.empty();
   }
 
-  /** What other machines on the host had of it. */
+  /** Returns the processor time that other machines on the host had since an earlier moment. */
   public double stolenMillisSince(MachineUse earlier) {
     return (time().stolen() - earlier.time().stolen()) * MILLIS_PER_TICK;
   }
 
-  /** All of that. */
+  /** Returns all that was taken since an earlier moment, as shares. */
   Disturbance since(MachineUse earlier) {
     return Disturbance.of(
         Math.max(1, millisSince(earlier)),
@@ -98,23 +98,23 @@ public record MachineUse(
         throttledMillisSince(earlier).orElse(0));
   }
 
-  /** How many ticks of the clock have passed. */
+  /** Returns how many ticks of the clock have passed, at least 1. */
   double wallTicksSince(MachineUse earlier) {
     return Math.max(1, (time().all() - earlier.time().all()) / processors.size());
   }
 
-  /** The share of the time in which some task waited for a processor; NaN if unknown. */
+  /** Returns the share of the time in which some task waited for a processor; NaN if unknown. */
   double waitedSince(MachineUse earlier) {
     double waited = waitedMillis.orElse(Double.NaN) - earlier.waitedMillis.orElse(Double.NaN);
     return Math.min(1, waited / (wallTicksSince(earlier) * MILLIS_PER_TICK));
   }
 
-  /** What this process and its children had, as a share of one processor. */
+  /** Returns what this process and its children had, as a share of one processor. */
   double oursOfOneSince(MachineUse earlier) {
     return programs.oursSince(earlier.programs) / wallTicksSince(earlier);
   }
 
-  /** The share of each processor's time in which it was not idle. */
+  /** Returns the share of each processor's time in which it was not idle. */
   Map<Integer, Double> busySince(MachineUse earlier) {
     Map<Integer, Double> busy = new TreeMap<>();
     processors.forEach(

@@ -27,11 +27,11 @@ public record NetworkLine(Duration delay, OptionalDouble loss) {
   private static final Duration MOST = Duration.ofSeconds(10);
   private static final double MOST_LOSS = 50;
 
-  /** What Linux waits at least until it sends a packet again that nothing has followed. */
+  /** Linux waits at least so long until it sends a packet again that nothing has followed. */
   private static final double RESEND_SECONDS = 0.2;
 
   /**
-   * As on the command line: {@code 20ms}, or {@code 20ms,loss=1}.
+   * Parses a line as on the command line: {@code 20ms}, or {@code 20ms,loss=1}.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -56,17 +56,16 @@ public record NetworkLine(Duration delay, OptionalDouble loss) {
     return new NetworkLine(delay, loss);
   }
 
-  /** Whether it neither delays nor loses anything. */
+  /** Whether the line neither delays nor loses anything. */
   public boolean isPlain() {
     return delay.isZero() && loss.orElse(0) == 0;
   }
 
-  /** How long a small request and its answer are on the way at least, on average. */
+  /** Returns how long a small request and its answer are on the way at least, on average. */
   public double meanSeconds() {
     return delay.toNanos() / 1e9 + 2 * loss.orElse(0) / 100 * RESEND_SECONDS;
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     String both = "%s ms there and back".formatted(number(delay.toNanos() / 1e6));
@@ -76,7 +75,7 @@ public record NetworkLine(Duration delay, OptionalDouble loss) {
             "%s, %s %% of the packets lost in each direction", both, number(loss.getAsDouble()));
   }
 
-  /** Without a fraction that is 0. */
+  /** Returns a number without a fraction that is 0. */
   private static String number(double value) {
     return value == Math.rint(value) ? Long.toString((long) value) : Double.toString(value);
   }

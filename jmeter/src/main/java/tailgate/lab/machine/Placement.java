@@ -22,25 +22,25 @@ public record Placement(List<Integer> server, List<Integer> load) {
   public static final Placement SHARED = new Placement(List.of(), List.of());
 
   /**
-   * For a JVM on the load's processors: it has the first just-in-time compiler alone. The second
-   * one would take the processor from the generator, for milliseconds at a time, and in a short
-   * load it costs more than it gains.
+   * Lets a JVM on the load's processors have the first just-in-time compiler alone. The second one
+   * would take the processor from the generator, for milliseconds at a time, and in a short load it
+   * costs more than it gains.
    */
   public static final String FIRST_COMPILER_ALONE = "-XX:TieredStopAtLevel=1";
 
   /**
-   * Before a command. The level is the least of all above ordinary threads, and below that of a
+   * Stands before a command. The level is the least of all above ordinary threads, below that of a
    * relay of packets.
    */
   private static final List<String> FIRST_IF_ALLOWED =
       List.of("sh", "-c", "chrt -f 1 true 2>/dev/null && exec chrt -f 1 \"$@\"; exec \"$@\"", "sh");
 
-  /** {@code chrt} for all threads of a process that runs; threads inherit it. */
+  /** Runs {@code chrt} for all threads of a process that runs; threads inherit it. */
   private static final List<String> ALL_FIRST = List.of("chrt", "-a", "-f", "-p", "1");
 
   private static final List<String> ALL_ORDINARY = List.of("chrt", "-a", "-o", "-p", "0");
 
-  /** Whether the system allows it. */
+  /** Fails if the system does not let a program run first. */
   private static final String[] TRY_FIRST = {"chrt", "-f", "1", "true"};
 
   private static final String SHARED_WORD = "shared";
@@ -55,8 +55,8 @@ public record Placement(List<Integer> server, List<Integer> load) {
   }
 
   /**
-   * Half of the processors for each, if there are two and taskset exists; else shared. A container
-   * with a quota gets no more than that is worth, if it is worth two: then it stops nobody.
+   * Gives each party half of the processors, if there are two and taskset exists; else shared. A
+   * container with a quota gets no more than it is worth, if it is worth two: then it stops nobody.
    */
   public static Placement usual() throws InterruptedException {
     boolean canPin = Tool.output("taskset", "--version").isPresent();
@@ -70,7 +70,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return halves(worth < 2 ? cores : cores.subList(0, worth));
   }
 
-  /** The first half for the server, at least one for each; shared if there is one only. */
+  /** Gives the server the first half, and each at least one; shared if there is one only. */
   static Placement halves(List<Integer> cores) {
     int half = cores.size() / 2;
     return half == 0
@@ -79,7 +79,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
   }
 
   /**
-   * As on the command line: {@code shared}, or {@code server=0-1,load=2,3}.
+   * Parses a placement as on the command line: {@code shared}, or {@code server=0-1,load=2,3}.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -130,18 +130,18 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return server.isEmpty();
   }
 
-  /** The command of a server, on its processors. */
+  /** Returns the command of a server, on the server's processors. */
   public List<String> ofServer(List<String> command) {
     return on(server, command);
   }
 
-  /** The command of a generator, on its processors. */
+  /** Returns the command of a generator, on the load's processors. */
   public List<String> ofLoad(List<String> command) {
     return on(load, command);
   }
 
   /**
-   * The command of a generator of low rates, likewise. It runs as soon as a request is due, before
+   * Returns the command of a generator of low rates. It runs as soon as a request is due, before
    * all else on its processors (SCHED_FIFO, sched(7)), if the system allows that and the server has
    * processors of its own. SCHED_IDLE of a back end does not do, because the kernel weighs sessions
    * before it looks at threads (autogroups), and each process of PostgreSQL begins a session.
@@ -175,7 +175,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
   }
 
   /**
-   * The command of a back end: on the processors of the load, because in production it is on
+   * Returns the command of a back end: on the load's processors, because in production it is on
    * another machine than the server. It gets what the generator leaves of them (SCHED_IDLE,
    * sched(7)): else requests would leave late. A low priority (nice) would not do, because the
    * scheduler lets a thread finish its slice of some milliseconds, whatever its weight is.
@@ -186,12 +186,12 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return isShared() ? List.copyOf(command) : on(load, yielding);
   }
 
-  /** How many processors the generator has. */
+  /** Returns how many processors the generator has. */
   public int loadCores() {
     return isShared() ? Runtime.getRuntime().availableProcessors() : load.size();
   }
 
-  /** taskset becomes the command, so the process keeps its number. */
+  /** Pins a command: taskset becomes the command, so the process keeps its number. */
   private static List<String> on(List<Integer> cores, List<String> command) {
     if (cores.isEmpty()) {
       return List.copyOf(command);
@@ -201,12 +201,12 @@ public record Placement(List<Integer> server, List<Integer> load) {
     return List.copyOf(pinned);
   }
 
-  /** As on the command line: {@code 0,1,5}. */
+  /** Returns processors as on the command line: {@code 0,1,5}. */
   public static String list(List<Integer> cores) {
     return cores.stream().map(String::valueOf).collect(joining(","));
   }
 
-  /** For reports; the same as on the command line. */
+  /** Returns the placement as on the command line; reports have it, too. */
   @Override
   public String toString() {
     return isShared() ? SHARED_WORD : "server=%s,load=%s".formatted(list(server), list(load));

@@ -9,7 +9,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import tailgate.lab.LabException;
 
-/** Ports of this machine, mostly of its loopback address. */
+/** Finds free ports of this machine, mostly of its loopback address. */
 public final class Ports {
 
   public static final String HOST = "127.0.0.1";
@@ -24,14 +24,14 @@ public final class Ports {
 
   static final int COUNT = 12_768;
 
-  /** How far the next one is from the first; labs beside each other hardly begin at the same. */
+  /** How far the next port is from the first; labs beside each other hardly begin at the same. */
   private static final AtomicInteger NEXT =
       new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
 
   private Ports() {}
 
   /**
-   * A port on which nobody listens; each time another one, until all have been tried.
+   * Returns a port on which nobody listens; each time another one, until all have been tried.
    *
    * @throws IOException if there is none
    */
@@ -57,7 +57,7 @@ public final class Ports {
     checkFree(loopback(), port);
   }
 
-  /** The same for another address of this machine. */
+  /** Refuses a port of another address of this machine on which somebody listens. */
   public static void checkFree(InetAddress address, int port) throws LabException {
     try {
       bindOnce(address, port);

@@ -20,17 +20,17 @@ public record ProcessorTime(double programs, double idle, double stolen, double 
 
   static final ProcessorTime NONE = new ProcessorTime(0, 0, 0, 0);
 
-  /** Fields of a line after the name; those before it are of programs. */
+  /** Indices of fields after the name; the fields before {@code IDLE} are of programs. */
   private static final int IDLE = 3;
 
   private static final int WAITING_FOR_DISK = 4;
   private static final int STOLEN = 7;
 
-  /** Later fields are part of earlier ones. */
+  /** The number of fields that count; later ones are part of earlier ones. */
   private static final int FIELDS = 8;
 
   /**
-   * Until now.
+   * Reads the time of all processors until now.
    *
    * @param proc {@code /proc}, except in tests
    * @throws IOException if the kernel does not say
@@ -42,7 +42,7 @@ public record ProcessorTime(double programs, double idle, double stolen, double 
   }
 
   /**
-   * Likewise, by processor.
+   * Reads the time of each processor until now.
    *
    * @throws IOException if the kernel does not say
    */
@@ -60,10 +60,10 @@ public record ProcessorTime(double programs, double idle, double stolen, double 
   }
 
   /**
-   * As a kernel has it, which may be that of another machine.
+   * Parses what a kernel says, which may be that of another machine.
    *
    * @param line one of {@code stat} that begins with {@code cpu}
-   * @throws IOException if it is none
+   * @throws IOException if the line is none of these
    */
   public static ProcessorTime of(String line) throws IOException {
     double[] fields;
@@ -92,12 +92,12 @@ public record ProcessorTime(double programs, double idle, double stolen, double 
         programs + other.programs, idle + other.idle, stolen + other.stolen, all + other.all);
   }
 
-  /** As a share of all, 0 if no time has passed. */
+  /** Returns idle time as a share of all since an earlier moment, 0 if no time has passed. */
   public double idleSince(ProcessorTime earlier) {
     return (idle - earlier.idle) / Math.max(1, all - earlier.all);
   }
 
-  /** Likewise. */
+  /** Returns stolen time as a share of all since an earlier moment, 0 if no time has passed. */
   public double stolenSince(ProcessorTime earlier) {
     return (stolen - earlier.stolen) / Math.max(1, all - earlier.all);
   }

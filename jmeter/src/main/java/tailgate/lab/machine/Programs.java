@@ -20,7 +20,7 @@ import java.util.Set;
  */
 record Programs(Map<Long, Program> all, Set<Long> ours) {
 
-  /** Fields of {@code stat} after the name in parentheses, which may hold anything. */
+  /** Indices of fields of {@code stat} after the name in parentheses, which may hold anything. */
   private static final int PARENT = 1;
 
   private static final int SESSION = 3;
@@ -28,7 +28,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
   private static final int STIME = 12;
 
   /**
-   * One process.
+   * A process that runs.
    *
    * @param session the process that began its session
    * @param ticks of processor time since its start
@@ -41,7 +41,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
   }
 
   /**
-   * Those that run now; none if this is not Linux.
+   * Reads the processes that run now; none if this is not Linux.
    *
    * @param proc {@code /proc}, except in tests
    */
@@ -77,27 +77,27 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
         Double.parseDouble(fields.get(UTIME)) + Double.parseDouble(fields.get(STIME)));
   }
 
-  /** A candidate begins a session, and may leave its parent. */
+  /** Finds the processes of a root: a candidate begins a session, and may leave its parent. */
   private static Set<Long> family(Map<Long, Program> all, long root) {
     Set<Long> family = new HashSet<>(Set.of(root));
     boolean grows = true;
     while (grows) {
       grows = false;
-      for (Map.Entry<Long, Program> one : all.entrySet()) {
-        Program its = one.getValue();
-        boolean belongs = family.contains(its.parent) || family.contains(its.session);
-        grows |= belongs && family.add(one.getKey());
+      for (Map.Entry<Long, Program> process : all.entrySet()) {
+        Program program = process.getValue();
+        boolean belongs = family.contains(program.parent) || family.contains(program.session);
+        grows |= belongs && family.add(process.getKey());
       }
     }
     return family;
   }
 
-  /** The ticks of our own processes since an earlier moment. */
+  /** Returns the ticks of our own processes since an earlier moment. */
   double oursSince(Programs earlier) {
     return ours.stream().filter(all::containsKey).mapToDouble(pid -> since(earlier, pid)).sum();
   }
 
-  /** The ticks of the others since then, by name. */
+  /** Returns the ticks of other processes since an earlier moment, by name. */
   Map<String, Double> othersSince(Programs earlier) {
     Map<String, Double> ticks = new HashMap<>();
     all.forEach(
@@ -109,7 +109,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
     return ticks;
   }
 
-  /** A process that is new has used all of its time since then. */
+  /** Returns the ticks of a process; a new one has used all of its time since then. */
   private double since(Programs earlier, long pid) {
     Program now = Objects.requireNonNull(all.get(pid));
     Program then = earlier.all.get(pid);

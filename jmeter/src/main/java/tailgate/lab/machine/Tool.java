@@ -11,7 +11,7 @@ public final class Tool {
 
   private Tool() {}
 
-  /** The output, stripped; empty if there is no such command or it failed. */
+  /** Returns the output, stripped; empty if there is no such command or it failed. */
   public static Optional<String> output(String... command) throws InterruptedException {
     try {
       Ended ended = run(List.of(command));
@@ -21,7 +21,7 @@ public final class Tool {
     }
   }
 
-  /** Why a command fails: its first two lines in one, or that it is not there; else empty. */
+  /** Says why a command fails: its first two lines in one, or that it is not there; else empty. */
   public static Optional<String> failure(List<String> command) throws InterruptedException {
     try {
       Ended ended = run(command);
