@@ -19,12 +19,12 @@ public record ChildLog(Path file) {
 
   private static final int TAIL_LINES = 10;
 
-  /** Beside exceptions, which say more. */
+  /** So many last lines are shown beside exceptions, which say more. */
   private static final int FEWER_LINES = 3;
 
   private static final int MOST_EXCEPTIONS = 5;
 
-  /** A process, not yet started, that writes to this file. */
+  /** Returns a process, not yet started, that writes to this file. */
   public ProcessBuilder process(List<String> command) throws IOException {
     Files.writeString(file, "$ " + String.join(" ", command) + "\n");
     return new ProcessBuilder(command)
@@ -36,7 +36,7 @@ public record ChildLog(Path file) {
     return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
   }
 
-  /** Empty if it cannot be read. */
+  /** Returns the last line of the log; empty if the file cannot be read. */
   public String lastLine() {
     try {
       List<String> lines = lines();
@@ -46,7 +46,7 @@ public record ChildLog(Path file) {
     }
   }
 
-  /** Its exceptions, each kind once; none if it cannot be read. */
+  /** Returns the exceptions in the log, each kind once; none if the file cannot be read. */
   public List<LoggedException> exceptions() {
     try {
       return LoggedException.in(lines());
@@ -56,8 +56,8 @@ public record ChildLog(Path file) {
   }
 
   /**
-   * The first exception of each kind and the last lines that are of none, indented, on lines of
-   * their own, ready to be put after an error message.
+   * Returns the first exception of each kind and the last other lines, indented, on lines of their
+   * own, ready to be put after an error message.
    */
   public String tail() {
     List<String> lines;
@@ -86,10 +86,10 @@ public record ChildLog(Path file) {
 
   private static List<String> inWords(List<LoggedException> exceptions) {
     List<String> words = new ArrayList<>();
-    for (LoggedException one : exceptions.stream().limit(MOST_EXCEPTIONS).toList()) {
-      String times = one.count() == 1 ? "" : format(" (%d times)", one.count());
-      words.add(format("line %d: %s%s", one.line(), one, times));
-      one.origin().forEach(line -> words.add("  " + line));
+    for (LoggedException exception : exceptions.stream().limit(MOST_EXCEPTIONS).toList()) {
+      String times = exception.count() == 1 ? "" : format(" (%d times)", exception.count());
+      words.add(format("line %d: %s%s", exception.line(), exception, times));
+      exception.origin().forEach(line -> words.add("  " + line));
     }
     if (exceptions.size() > MOST_EXCEPTIONS) {
       words.add(format("and %d other kinds", exceptions.size() - MOST_EXCEPTIONS));

@@ -21,7 +21,7 @@ public record ChildRun(String name, Duration limit) {
     run(children, log.process(command), log);
   }
 
-  /** The same for a process that needs more than a command, such as another working directory. */
+  /** Runs a process that needs more than a command, such as another working directory. */
   public void run(Children children, ProcessBuilder builder, ChildLog log)
       throws IOException, LabException, InterruptedException {
     Process process = children.start(builder);

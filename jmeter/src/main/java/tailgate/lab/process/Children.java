@@ -18,10 +18,10 @@ public final class Children implements AutoCloseable {
 
   private final Duration grace;
 
-  /** Guarded by this. */
+  /** The children that have not been stopped. Guarded by this. */
   private final Set<Process> alive = new LinkedHashSet<>();
 
-  /** Guarded by this. Never becomes false again. */
+  /** Whether the lab is being stopped. Guarded by this. Never becomes false again. */
   private boolean closed;
 
   /**
@@ -31,13 +31,13 @@ public final class Children implements AutoCloseable {
     this.grace = grace;
   }
 
-  /** Throws an {@link IOException} once closed. */
+  /** Starts a child; throws an {@link IOException} once closed. */
   public Process start(ProcessBuilder builder) throws IOException {
     return start(builder, process -> process);
   }
 
   /**
-   * The same for a child that is stopped in a way of its own.
+   * Starts a child that is stopped in a way of its own.
    *
    * @param as what {@link #stop} and {@link #close} destroy instead
    */
@@ -50,7 +50,7 @@ public final class Children implements AutoCloseable {
   }
 
   /**
-   * The same for a child that may start others: they are stopped with it.
+   * Starts a child that may start others: they are stopped with it.
    *
    * @param builder of a command that begins a session of its own
    */
@@ -58,7 +58,7 @@ public final class Children implements AutoCloseable {
     return start(builder, ProcessTree::new);
   }
 
-  /** To be called under the lock. */
+  /** Refuses to start a child once closed; is called under the lock. */
   private void checkOpen() throws IOException {
     if (closed) {
       throw new IOException("the lab is closing down");

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * A child with all processes of the session that it leads (setsid). Stopping it stops all of them.
  * It is alive as long as the child is, and has ended when all have.
  *
- * <p>Without {@code /proc}, those that the kernel knows as descendants of a living child. What
+ * <p>Without {@code /proc}, these are the descendants that the kernel knows of a living child. What
  * begins a session of its own is not known here. Thread-safe.
  */
 public final class ProcessTree extends Process {
@@ -25,7 +25,7 @@ public final class ProcessTree extends Process {
   private static final long POLL_MILLIS = 20;
   private static final int KILLS = 20;
 
-  /** Field of {@code stat} after the name in parentheses; proc_pid_stat(5). */
+  /** Indices of fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
   private static final int STATE = 0;
 
   private static final int SESSION = 3;
@@ -36,7 +36,7 @@ public final class ProcessTree extends Process {
     this.leader = leader;
   }
 
-  /** The numbers of all of its processes that run. */
+  /** Returns the numbers of all processes of the tree that run. */
   public Set<Long> members() {
     Set<Long> members = new LinkedHashSet<>();
     if (leader.isAlive()) {
@@ -67,13 +67,13 @@ public final class ProcessTree extends Process {
     }
   }
 
-  /** Sends SIGTERM to all. */
+  /** Sends SIGTERM to all processes of the tree. */
   @Override
   public void destroy() {
     members().forEach(pid -> ProcessHandle.of(pid).ifPresent(ProcessHandle::destroy));
   }
 
-  /** Sends SIGKILL to all, and again: one may have started another meanwhile. */
+  /** Sends SIGKILL to all processes, and again: one may have started another meanwhile. */
   @Override
   public Process destroyForcibly() {
     Set<Long> left = members();

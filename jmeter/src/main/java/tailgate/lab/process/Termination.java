@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What happens on Ctrl-C or SIGTERM between construction and {@link #over}: the children are
- * stopped, and the JVM waits until the main thread has written its partial results.
+ * Handles Ctrl-C and SIGTERM between construction and {@link #over}: the children are stopped, and
+ * the JVM waits until the main thread has written its partial results.
  */
 public final class Termination {
 
@@ -31,7 +31,7 @@ public final class Termination {
     }
   }
 
-  /** All results have been written. */
+  /** Lets the JVM end, because all results have been written. */
   public void over() {
     written.countDown();
     try {
