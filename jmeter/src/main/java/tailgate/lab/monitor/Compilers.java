@@ -17,12 +17,12 @@ import tailgate.lab.load.ServerTimeline;
  */
 final class Compilers implements ServerSampler.Gauge {
 
-  /** Of a tenth of a millisecond. */
+  /** The sum is rounded to a tenth of a millisecond, in nanoseconds. */
   private static final double NANOS = 1e5;
 
   private final Proc proc;
 
-  /** What each had when it was last read, by its file. */
+  /** The nanoseconds that each thread had when it was last read, by its file. */
   private final Map<String, Double> nanos = new HashMap<>();
 
   private Compilers(Proc proc, List<String> files) {
@@ -31,18 +31,18 @@ final class Compilers implements ServerSampler.Gauge {
   }
 
   /**
-   * Looks for them.
+   * Looks for the compiler threads of a JVM.
    *
    * @param proc {@code /proc}, except in tests
    */
   static Compilers of(Path proc, long pid) {
-    Proc its = Proc.in(proc);
+    Proc files = Proc.in(proc);
     String tasks = pid + "/task";
     return new Compilers(
-        its,
-        its.names(tasks).stream()
+        files,
+        files.names(tasks).stream()
             .map(task -> tasks + "/" + task)
-            .filter(task -> its.lines(task + "/status").stream().anyMatch(Compilers::isNamed))
+            .filter(task -> files.lines(task + "/status").stream().anyMatch(Compilers::isNamed))
             .map(task -> task + "/schedstat")
             .toList());
   }
@@ -52,7 +52,7 @@ final class Compilers implements ServerSampler.Gauge {
     return line.startsWith("Name:\tC1 Compiler") || line.startsWith("Name:\tC2 Compiler");
   }
 
-  /** None of a server without such threads. */
+  /** Returns no values for a server without such threads. */
   @Override
   public Map<String, Double> read() {
     if (nanos.isEmpty()) {

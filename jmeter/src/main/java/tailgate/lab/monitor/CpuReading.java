@@ -27,7 +27,7 @@ record CpuReading(double busyTicks, double idleTicks, long beforeNanos, long aft
     return beforeNanos + (afterNanos - beforeNanos) / 2;
   }
 
-  /** How long the reading took at most. */
+  /** Returns how long the reading took at most. */
   long widthNanos() {
     return afterNanos - beforeNanos;
   }

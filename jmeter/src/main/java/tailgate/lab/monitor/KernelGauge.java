@@ -22,7 +22,7 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private static final double PAGES_PER_MIB = (1 << 20) / 4096.0;
 
-  /** Fields of the first line of the machine's {@code stat}. */
+  /** Indices of fields of the first line of the machine's {@code stat}. */
   private static final int IDLE = 4;
 
   private static final int WAITING_FOR_DISK = 5;
@@ -35,12 +35,12 @@ final class KernelGauge implements ServerSampler.Gauge {
   /** Between readings that are closer than this, a mean says nothing: a tick is 10 ms. */
   private static final long SHORTEST_NANOS = 50_000_000;
 
-  /** The same for another machine, where each reading takes a network round trip. */
+  /** The limit for another machine, where each reading takes a network round trip. */
   private static final long NARROW_ELSEWHERE_NANOS = 20_000_000;
 
   private final Source source;
 
-  /** Whether it is one process. Only then is all its processor time read without delay. */
+  /** Whether the server is one process. Only then is all its processor time read without delay. */
   private final boolean isOne;
 
   private final long narrowNanos;
@@ -50,23 +50,23 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private CpuReading last;
 
-  /** Of the last reading. */
+  /** What the server used at the last reading. */
   private Usage usage = new Usage(0, 0, 0);
 
   /**
-   * One reading.
+   * A reading of the server and of its machine.
    *
    * @param machine the first line of the machine's {@code stat}
    */
   private record Both(Usage usage, String machine) {}
 
-  /** Where it is read. */
+  /** The place from which server and machine are read. */
   @FunctionalInterface
   private interface Source {
     Both read() throws IOException;
   }
 
-  /** Of a server that may run on another machine. */
+  /** A gauge of a server that may run on another machine. */
   KernelGauge(WatchedServer server, LongSupplier nanoTime) throws IOException {
     this(() -> both(server), true, allowedThere(server), NARROW_ELSEWHERE_NANOS, nanoTime);
   }
@@ -79,7 +79,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     return cores;
   }
 
-  /** That of this JVM if the kernel does not say. */
+  /** Returns how many processors a process may use; as this JVM if the kernel does not say. */
   private static int allowedHere(Path proc, long pid) {
     int cores = new Cores(proc, proc).allowed(Long.toString(pid)).size();
     return cores == 0 ? Runtime.getRuntime().availableProcessors() : cores;
@@ -87,12 +87,12 @@ final class KernelGauge implements ServerSampler.Gauge {
 
   private static Both both(WatchedServer server) throws IOException {
     Proc now = server.stat();
-    List<String> its = now.lines(server.pid() + "/stat");
+    List<String> process = now.lines(server.pid() + "/stat");
     List<String> machine = now.lines("stat");
-    if (its.isEmpty() || machine.isEmpty()) {
+    if (process.isEmpty() || machine.isEmpty()) {
       throw new IOException("the server has ended");
     }
-    return new Both(Usage.of(its.get(0)), machine.get(0));
+    return new Both(Usage.of(process.get(0)), machine.get(0));
   }
 
   /**
@@ -108,8 +108,8 @@ final class KernelGauge implements ServerSampler.Gauge {
   }
 
   /**
-   * For several processes. A new child is found late, with all its processor time until then. So
-   * only the time since the start is checked.
+   * A gauge of several processes. A new child is found late, with all its processor time. So only
+   * the time since the start is checked.
    *
    * @param pid of their parent
    */
@@ -170,7 +170,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     return values;
   }
 
-  /** In cores. */
+  /** Returns the mean since the last reading in cores; NaN if that is too short ago. */
   private double mean(double ticks, CpuReading now) {
     long nanos = now.middleNanos() - last.middleNanos();
     return nanos < SHORTEST_NANOS
@@ -178,7 +178,7 @@ final class KernelGauge implements ServerSampler.Gauge {
         : rounded(ticks / CpuReading.TICKS_PER_SECOND / (nanos / 1e9), 100);
   }
 
-  /** The narrowest of a few readings. */
+  /** Returns the narrowest of a few readings. */
   private CpuReading narrow() throws IOException {
     CpuReading best = reading();
     for (int i = 1; i < TRIES && best.widthNanos() > narrowNanos; i++) {
@@ -202,8 +202,8 @@ final class KernelGauge implements ServerSampler.Gauge {
     return Math.round(value * parts) / (double) parts;
   }
 
-  private static double ticks(List<String> fields, int one, int other) {
-    return Double.parseDouble(fields.get(one)) + Double.parseDouble(fields.get(other));
+  private static double ticks(List<String> fields, int first, int second) {
+    return Double.parseDouble(fields.get(first)) + Double.parseDouble(fields.get(second));
   }
 
   private static List<String> ofMachine(String line) throws IOException {

@@ -14,13 +14,13 @@ public final class LiveGauges {
 
   private static final Path PROC = Path.of("/proc");
 
-  /** Null where the kernel does not say. */
+  /** The gauge of the kernel; null where it does not say. */
   private final @Nullable KernelGauge kernel;
 
   private final StatsGauge stats;
 
   /**
-   * Of a server.
+   * The gauges of a server.
    *
    * @param stats the address of its statistics
    */
@@ -37,7 +37,7 @@ public final class LiveGauges {
     }
   }
 
-  /** The figures of the kernel; empty if it has none, or if the reading is impossible. */
+  /** Returns the figures of the kernel; empty if it has none, or if the reading is impossible. */
   public Map<String, Double> kernel() {
     try {
       return kernel == null ? Map.of() : kernel.read();
@@ -47,7 +47,7 @@ public final class LiveGauges {
   }
 
   /**
-   * The figures of the server itself. Waits for up to a second. NaN if the server does not have a
+   * Returns the figures of the server itself. Waits for up to a second. NaN if it does not have a
    * figure.
    */
   public Map<String, Double> stats() {

@@ -18,12 +18,12 @@ import tailgate.lab.machine.MachineUse;
  *
  * @param use of the processors of the server, and of those of the generator and the lab
  * @param server how long its threads have waited for a processor
- * @param load the same of the generator, the lab and all else that it has started
+ * @param load how long those of the generator, the lab and all else that it has started have
  */
 public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
 
   /**
-   * Until now; empty if the kernel does not say.
+   * Reads the counters until now; empty if the kernel does not say.
    *
    * @param cores of this machine
    * @param group the limits of its container
@@ -47,7 +47,7 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
     }
   }
 
-  /** What was taken since an earlier reading. */
+  /** Returns what was taken since an earlier reading. */
   Map<Counter, Double> since(LocalCounters earlier) {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
     growth.put(Counter.PROCESSOR_MILLIS, use.millisSince(earlier.use));

@@ -21,7 +21,7 @@ import tailgate.lab.load.Conditions.Counter;
 record MachineCounters(Proc proc, long pid) {
 
   /**
-   * Of this machine.
+   * The counters of this machine.
    *
    * @param proc {@code /proc}, except in tests
    */
@@ -34,7 +34,7 @@ record MachineCounters(Proc proc, long pid) {
   /** The field of the first line of proc_stat(5), with "cpu" as number 0. */
   private static final int STOLEN = 8;
 
-  /** All of them now. */
+  /** Reads the counters of the machine now. */
   Map<Counter, Double> read() {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
     for (String line : proc.lines("stat")) {
@@ -52,7 +52,7 @@ record MachineCounters(Proc proc, long pid) {
     return counters;
   }
 
-  /** How much the machine's counters have grown since an earlier reading. */
+  /** Returns how much counters have grown since an earlier reading. */
   static Map<Counter, Double> growth(Map<Counter, Double> before, Map<Counter, Double> now) {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
     now.forEach(
@@ -64,7 +64,7 @@ record MachineCounters(Proc proc, long pid) {
     return growth;
   }
 
-  /** "some avg10=… avg60=… avg300=… total=MICROSECONDS" */
+  /** Reads "some avg10=… avg60=… avg300=… total=MICROSECONDS". */
   private Optional<Double> pressure(String resource) {
     return proc.lines("pressure/" + resource).stream()
         .filter(line -> line.startsWith("some "))
@@ -72,7 +72,7 @@ record MachineCounters(Proc proc, long pid) {
         .findFirst();
   }
 
-  /** A line of names that begin with "TcpExt:", then one of values. */
+  /** Reads a line of names that begins with "TcpExt:", then one of values. */
   private Optional<Double> tcp(String name) {
     List<String[]> both =
         proc.lines("net/netstat").stream()
@@ -86,7 +86,7 @@ record MachineCounters(Proc proc, long pid) {
     return i < 0 ? Optional.empty() : Optional.of(number(both.get(1)[i]));
   }
 
-  /** Of each thread of the server, by its number: how often it was switched and moved. */
+  /** Reads how often each thread of the server was switched and moved, by its number. */
   Map<Long, Map<Counter, Double>> threads() {
     Map<Long, Map<Counter, Double>> threads = new HashMap<>();
     String tasks = pid + "/task";
@@ -111,7 +111,7 @@ record MachineCounters(Proc proc, long pid) {
     return counters;
   }
 
-  /** What the line that begins with a name has after its colon. */
+  /** Returns what the line that begins with a name has after its colon. */
   private static Optional<Double> value(List<String> lines, String name) {
     return lines.stream()
         .filter(line -> line.startsWith(name))
@@ -119,7 +119,7 @@ record MachineCounters(Proc proc, long pid) {
         .findFirst();
   }
 
-  /** The growth of all threads that were there both times. */
+  /** Returns the growth of the counters of all threads that were there both times. */
   static Map<Counter, Double> growthOfThreads(
       Map<Long, Map<Counter, Double>> before, Map<Long, Map<Counter, Double>> now) {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);

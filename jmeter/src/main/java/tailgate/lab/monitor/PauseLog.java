@@ -39,14 +39,14 @@ public record PauseLog(Path file) {
   private static final Pattern COLLECTOR = Pattern.compile("Using .*");
   private static final Pattern PROCESSORS = Pattern.compile("CPUs: (.*)");
 
-  /** For the command line of the JVM. */
+  /** Returns the options with which a JVM writes this log. */
   public List<String> options() {
     return List.of(
         "-Xlog:gc,gc+init,safepoint:file=\"%s\":time:filecount=0"
             .formatted(file.toAbsolutePath().normalize()));
   }
 
-  /** What the JVM has found: its collector and its processors; empty if it does not say. */
+  /** Returns the collector and the processors that the JVM has found; empty if it does not say. */
   String found() {
     return Stream.of(first(COLLECTOR), first(PROCESSORS))
         .flatMap(Optional::stream)
@@ -60,7 +60,7 @@ public record PauseLog(Path file) {
         .findFirst();
   }
 
-  /** The pauses that ended in a stretch of time. */
+  /** Counts the pauses that ended in a stretch of time. */
   Map<Counter, Double> between(long fromEpochMillis, long toEpochMillis) {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
     List<Entry> entries = entries();
@@ -85,7 +85,7 @@ public record PauseLog(Path file) {
     return counters;
   }
 
-  /** The collections that ended in a stretch of time; empty if the JVM wrote no log. */
+  /** Returns the collections that ended in a stretch of time; empty if the JVM wrote no log. */
   Optional<List<Pause>> collections(long fromEpochMillis, long toEpochMillis) {
     List<Entry> entries = entries();
     if (entries.isEmpty()) {

@@ -14,13 +14,13 @@ import java.util.stream.Stream;
  */
 public interface Proc {
 
-  /** The lines of a file; none if there is no such file. */
+  /** Returns the lines of a file; none if there is no such file. */
   List<String> lines(String file);
 
-  /** The names in a folder; none if there is no such folder. */
+  /** Returns the names in a folder; none if there is no such folder. */
   List<String> names(String folder);
 
-  /** What is there now, each time it is asked. */
+  /** Returns the files themselves, which are read anew each time. */
   static Proc in(Path proc) {
     return new Proc() {
       @Override
@@ -44,7 +44,7 @@ public interface Proc {
   }
 
   /**
-   * A copy.
+   * Returns a copy of some files.
    *
    * @param files the lines of each file by its name
    */

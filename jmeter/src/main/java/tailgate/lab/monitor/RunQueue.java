@@ -15,7 +15,7 @@ public record RunQueue(Map<Long, Double> nanos) {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
-  /** Of all threads of some processes. */
+  /** Reads the times of all threads of some processes. */
   static RunQueue read(Proc proc, Set<Long> processes) {
     Map<Long, Double> nanos = new HashMap<>();
     for (long pid : processes) {
@@ -29,7 +29,7 @@ public record RunQueue(Map<Long, Double> nanos) {
     return new RunQueue(nanos);
   }
 
-  /** Since an earlier moment. A new thread has waited since then; one that has ended is unknown. */
+  /** Returns the growth since an earlier moment, with new threads and without ended ones. */
   double millisSince(RunQueue earlier) {
     double sum = 0;
     for (Map.Entry<Long, Double> thread : nanos.entrySet()) {

@@ -38,7 +38,7 @@ public final class ServerMonitor implements AutoCloseable {
   private final WatchedServer server;
   private final PauseLog pauses;
 
-  /** By the clock that the server's JVM writes into its log; empty if unknown. */
+  /** When sampling began, by the clock of the log of the server's JVM; empty if unknown. */
   private final OptionalLong startEpochMillis;
 
   private final Map<Counter, Double> machineAtStart;
@@ -86,9 +86,9 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * The same for a server that may run on another machine.
+   * Begins to sample a server that may run on another machine.
    *
-   * @param pauses a file of this machine, to which they are brought
+   * @param pauses a file of this machine, to which the log is brought
    * @throws IOException if its machine does not answer
    */
   public static ServerMonitor over(WatchedServer server, Optional<URI> stats, PauseLog pauses)
@@ -98,7 +98,7 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * All samples until now.
+   * Returns all samples until now.
    *
    * @param conditions what is known of the machine
    */
@@ -107,14 +107,14 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * What has happened since it began to sample.
+   * What has happened since the sampling began.
    *
    * @param counters how much each has grown; what the server's machine does not say is left out
    * @param pauses of the collector; null if the server's JVM does not say
    */
   public record Growth(Map<Counter, Double> counters, @Nullable List<Pause> pauses) {}
 
-  /** What has happened until now; the server must still run. */
+  /** Returns what has happened until now; the server must still run. */
   public Growth growth() {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
     Optional<List<Pause>> collections = Optional.empty();
@@ -137,7 +137,7 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * The collector and the processors that the server's JVM has found; empty if unknown. Of a server
+   * Returns the collector and processors that the server's JVM has found; empty if unknown. Of one
    * on another machine it is known after {@link #growth}, which brings the log.
    */
   public String serverJvm() {
@@ -145,7 +145,7 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * To be called at the end.
+   * Checks the readings; is called at the end.
    *
    * @throws LabException if a reading was impossible: then no figure of the run can be believed
    */

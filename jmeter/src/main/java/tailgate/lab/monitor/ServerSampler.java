@@ -24,7 +24,7 @@ final class ServerSampler implements AutoCloseable {
   interface Gauge {
 
     /**
-     * The current values by name, with the same names every time.
+     * Reads the current values by name, with the same names every time.
      *
      * @throws IOException if the server does not answer, most likely because it has ended
      */
@@ -35,16 +35,16 @@ final class ServerSampler implements AutoCloseable {
   private final ScheduledExecutorService clock;
   private final Future<?> sampling;
 
-  /** Guarded by this. */
+  /** When the samples were taken. Guarded by this. */
   private final List<Long> epochMillis = new ArrayList<>();
 
-  /** Guarded by this. */
+  /** The values of each quantity, one for each sample. Guarded by this. */
   private final Map<String, List<Double>> series = new LinkedHashMap<>();
 
   /** Why the samples are worthless. Guarded by this. */
   private Optional<String> impossible = Optional.empty();
 
-  /** Begins at once. */
+  /** Begins to sample at once. */
   ServerSampler(List<Gauge> gauges, Duration period) {
     this.gauges = List.copyOf(gauges);
     clock = Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
@@ -55,7 +55,7 @@ final class ServerSampler implements AutoCloseable {
             this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** All gauges or none, so that the series stay equally long. */
+  /** Reads all gauges or adds nothing, so that the series stay equally long. */
   private void sample() {
     try {
       long now = System.currentTimeMillis();
@@ -82,7 +82,7 @@ final class ServerSampler implements AutoCloseable {
     impossible = impossible.or(() -> Optional.ofNullable(e.getMessage()));
   }
 
-  /** Why the samples are worthless; empty if they are not. */
+  /** Says why the samples are worthless; empty if they are not. */
   synchronized Optional<String> impossible() {
     return impossible;
   }

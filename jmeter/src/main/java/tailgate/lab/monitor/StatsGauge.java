@@ -70,7 +70,7 @@ final class StatsGauge implements ServerSampler.Gauge {
     return sum;
   }
 
-  /** The whole answer. */
+  /** Asks the stage, and returns its whole answer. */
   JsonNode ask() throws IOException {
     HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
     request.setConnectTimeout(timeoutMillis);

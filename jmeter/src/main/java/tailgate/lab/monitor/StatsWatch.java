@@ -12,7 +12,7 @@ public final class StatsWatch implements AutoCloseable {
   private static final Duration PERIOD = Duration.ofMillis(250);
   private static final String REQUESTS = "/requests/total";
 
-  /** For what a run needs: the first answer of a new JVM takes a while. */
+  /** A run waits so long for an answer: the first one of a new JVM takes a while. */
   private static final int PATIENCE_MILLIS = 20_000;
 
   private final URI stats;
@@ -40,12 +40,12 @@ public final class StatsWatch implements AutoCloseable {
     return new StatsGauge(stats, PATIENCE_MILLIS).ask().at(REQUESTS).asLong();
   }
 
-  /** Requests that have ended since the begin. */
+  /** Returns how many requests have ended since the watch began. */
   public long requests() throws IOException {
     return requests(stats) - before;
   }
 
-  /** All samples until now. */
+  /** Returns all samples until now. */
   public ServerTimeline timeline() {
     return sampler.timeline();
   }

@@ -31,7 +31,7 @@ public final class StopWatch {
     this.pause = pause;
   }
 
-  /** Of a process of this machine. */
+  /** Returns a watch of a process of this machine. */
   public static StopWatch of(long pid) {
     return new StopWatch(
         Path.of("/proc"), pid, System::nanoTime, () -> Thread.sleep(Duration.ofNanos(200_000)));

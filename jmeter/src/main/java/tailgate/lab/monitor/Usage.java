@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 record Usage(double ticks, double pages, double threads) {
 
-  /** Fields of a process's {@code stat} after the name in parentheses, which may hold anything. */
+  /** Indices of fields of {@code stat} after the name in parentheses, which may hold anything. */
   private static final int UTIME = 11;
 
   private static final int STIME = 12;
@@ -24,25 +24,25 @@ record Usage(double ticks, double pages, double threads) {
   private static final int THREADS = 17;
   private static final int RSS = 21;
 
-  /** Where it is read. */
+  /** The place from which the usage is read. */
   @FunctionalInterface
   interface Source {
     Usage read() throws IOException;
   }
 
-  /** Of one process, without those that it has started. */
+  /** Returns a source for one process, without those that it has started. */
   static Source ofOne(Path process) {
     return () -> of(Files.readString(process.resolve("stat")));
   }
 
-  /** The same from its {@code stat}. */
+  /** Reads the usage of one process from its {@code stat}. */
   static Usage of(String stat) {
     List<String> fields = fields(stat);
     return new Usage(ticks(fields, UTIME, STIME), number(fields, RSS), number(fields, THREADS));
   }
 
   /**
-   * Of a process and those that it has started, also those that have ended and were awaited by
+   * Returns a source for a process and those that it has started, also if they ended, awaited by
    * their parent.
    *
    * @param proc {@code /proc}, except in tests
@@ -60,7 +60,7 @@ record Usage(double ticks, double pages, double threads) {
     /** Readings until the processes are listed again. Confined to the thread of the gauge. */
     private int left;
 
-    /** The processes as last listed. Confined likewise. */
+    /** The processes as last listed. Confined to the thread of the gauge. */
     private Set<Long> known = Set.of();
 
     Tree(Path proc, Supplier<Set<Long>> processes) {
@@ -89,7 +89,7 @@ record Usage(double ticks, double pages, double threads) {
     }
   }
 
-  /** The readings of a second. */
+  /** The number of readings in a second. */
   private static final int READINGS = 10;
 
   private Usage and(List<String> fields) {
@@ -103,8 +103,8 @@ record Usage(double ticks, double pages, double threads) {
     return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
   }
 
-  private static double ticks(List<String> fields, int one, int other) {
-    return number(fields, one) + number(fields, other);
+  private static double ticks(List<String> fields, int first, int second) {
+    return number(fields, first) + number(fields, second);
   }
 
   private static double number(List<String> fields, int field) {

@@ -13,11 +13,11 @@ import tailgate.lab.machine.Cores;
  */
 public interface WatchedServer {
 
-  /** Its number on its machine. */
+  /** Returns the number of the server's process on its machine. */
   long pid();
 
   /**
-   * {@code PID/stat}, and at least the first line of {@code stat}, read at one moment: between the
+   * Reads {@code PID/stat} and at least the first line of {@code stat} at one moment: between the
    * call and its return.
    *
    * @throws IOException if its machine does not answer
@@ -25,29 +25,29 @@ public interface WatchedServer {
   Proc stat() throws IOException;
 
   /**
-   * All that {@link MachineCounters} reads, and {@code PID/status}.
+   * Returns all that {@link MachineCounters} reads, and {@code PID/status}.
    *
    * @throws IOException if its machine does not answer
    */
   Proc counters() throws IOException;
 
-  /** What is taken from a run on this machine until now; empty for another machine. */
+  /** Reads what is taken from a run on this machine until now; empty for another machine. */
   default Optional<LocalCounters> local() {
     return Optional.empty();
   }
 
-  /** The time there in milliseconds since 1970; empty if its machine does not say. */
+  /** Returns the server's time in milliseconds since 1970; empty if its machine does not say. */
   OptionalLong epochMillis();
 
   /**
-   * Brings what its JVM has logged until now.
+   * Brings what the server's JVM has logged until now.
    *
    * @param log the file here
    * @throws IOException if its machine does not answer
    */
   void bring(Path log) throws IOException;
 
-  /** A process of this machine. */
+  /** A server that is a process of this machine. */
   record Here(long pid) implements WatchedServer {
 
     static final Path PROC = Path.of("/proc");
