@@ -23,7 +23,7 @@ record Ends(long lab, long held) {
   /** So many networks of four addresses are in 198.18.0.0/15; each lab has one of its own. */
   private static final int NETWORKS = 1 << 15;
 
-  /** The name of the interface on this side. */
+  /** Returns the name of the interface on the servers' side. */
   String ours() {
     return "tailgate" + lab; // names have at most 15 characters, numbers of processes 7
   }
@@ -37,7 +37,7 @@ record Ends(long lab, long held) {
   }
 
   /**
-   * The address of an end, the first or the second of the four of a network. All are in
+   * Returns the address of an end, the first or the second of the four of a network. All are in
    * 198.18.0.0/15, which is for measurements of networks (RFC 2544, section C.2.2).
    */
   private String address(int end) {
@@ -45,13 +45,13 @@ record Ends(long lab, long held) {
     return format("198.%d.%d.%d", 18 + place / 65_536, place / 256 % 256, place % 256);
   }
 
-  /** The beginning of a command that runs in the namespace. */
+  /** Returns the beginning of a command that runs in the namespace. */
   List<String> there() {
     return List.of("nsenter", "--target", Long.toString(held), "--net");
   }
 
   /**
-   * The commands that give both ends their addresses and begin.
+   * Returns the commands that give both ends their addresses and make them work.
    *
    * @param settings of both interfaces, in the words of ip-link(8)
    */

@@ -28,8 +28,8 @@ final class KernelLine implements Way {
   /**
    * Lays the line.
    *
-   * @return why not, if the kernel cannot make it longer; then there is none
-   * @throws LabException if there cannot be any
+   * @return why the kernel cannot make the line longer; then there is no line. Empty if it can
+   * @throws LabException if there cannot be any line
    */
   Optional<String> lay(NetworkLine line) throws LabException, InterruptedException {
     Ends.lay(joined(line));
@@ -58,7 +58,7 @@ final class KernelLine implements Way {
     return Optional.empty();
   }
 
-  /** The commands that join this machine and the namespace. */
+  /** Returns the commands that join this machine and the namespace. */
   List<List<String>> joined(NetworkLine line) {
     List<List<String>> commands = new ArrayList<>();
     commands.add(
@@ -71,7 +71,7 @@ final class KernelLine implements Way {
   }
 
   /**
-   * Those that make the line worse, at both ends.
+   * Returns the commands that make the line worse, at both ends.
    *
    * @param how whether to {@code add} that, or to {@code change} it
    */
@@ -94,7 +94,6 @@ final class KernelLine implements Way {
     Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return "made by netem";

@@ -64,7 +64,7 @@ public final class LoadNamespace implements LaidLine, AutoCloseable {
   }
 
   /**
-   * Makes it.
+   * Makes the namespace and the line.
    *
    * @throws LabException if that is not possible here; says why in one line
    */
@@ -107,11 +107,11 @@ public final class LoadNamespace implements LaidLine, AutoCloseable {
     check("ip", "iproute2");
   }
 
-  private static void check(String tool, String itsPackage)
+  private static void check(String tool, String packageName)
       throws LabException, InterruptedException {
     if (Tool.output("sh", "-c", "command -v \"$1\"", "sh", tool).isEmpty()) {
       throw new LabException(
-          "--line needs the command %s, which is in the package %s".formatted(tool, itsPackage));
+          "--line needs the command %s, which is in the package %s".formatted(tool, packageName));
     }
   }
 
@@ -150,7 +150,7 @@ public final class LoadNamespace implements LaidLine, AutoCloseable {
     return way.use();
   }
 
-  /** Removes it. What runs in it has ended. */
+  /** Removes the namespace. What ran in it has ended. */
   @Override
   public void close() {
     try {
@@ -162,7 +162,6 @@ public final class LoadNamespace implements LaidLine, AutoCloseable {
     children.stop(holder);
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return now + ", " + way;

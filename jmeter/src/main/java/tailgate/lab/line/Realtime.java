@@ -15,7 +15,7 @@ final class Realtime {
 
   private static final int FIFO = 1;
 
-  /** Above all ordinary threads, and above a generator of low rates. */
+  /** The level is above all ordinary threads, and above a generator of low rates. */
   private static final int LEVEL = 2;
 
   private static final int THIS_THREAD = 0;
@@ -26,7 +26,7 @@ final class Realtime {
 
   private Realtime() {}
 
-  /** Gives it to this thread, if the kernel allows it; otherwise the thread stays as it is. */
+  /** Raises this thread, if the kernel allows it; otherwise the thread stays as it is. */
   static void claim() {
     try (Memory level = new Memory(Integer.BYTES)) {
       level.setInt(0, LEVEL);

@@ -35,7 +35,7 @@ import tailgate.lab.machine.NetworkLine;
  */
 final class Relay {
 
-  /** Where packets come from. */
+  /** The end from which packets come. */
   @FunctionalInterface
   interface Input {
 
@@ -47,13 +47,13 @@ final class Relay {
     byte[] read() throws IOException;
   }
 
-  /** Where they go. */
+  /** The end to which packets go. */
   @FunctionalInterface
   interface Output {
     void write(byte[] packet) throws IOException;
   }
 
-  /** What tells the time, in nanoseconds, and lets it pass. */
+  /** Tells the time, in nanoseconds, and lets it pass. */
   interface Clock {
     long nanos();
 
@@ -101,7 +101,7 @@ final class Relay {
     this.chance = chance;
   }
 
-  /** From now on, packets are as late, and lost as often, as on that line. */
+  /** Lets packets be as late, and lost as often, as on that line from now on. */
   void change(NetworkLine to) {
     line = to;
   }
@@ -118,19 +118,19 @@ final class Relay {
       return false;
     }
     long now = clock.nanos();
-    NetworkLine its = line;
+    NetworkLine current = line;
     read.incrementAndGet();
-    double loss = its.loss().orElse(0) / 100;
+    double loss = current.loss().orElse(0) / 100;
     if (loss > 0 && chance.getAsDouble() < loss) {
       lost.incrementAndGet();
     } else {
-      onTheWay.add(new Packet(packet, now + its.delay().toNanos() / 2));
+      onTheWay.add(new Packet(packet, now + current.delay().toNanos() / 2));
     }
     return true;
   }
 
   /**
-   * Passes one on, once it is due.
+   * Passes a packet on, once it is due.
    *
    * @return false if there will be no more
    */
@@ -146,13 +146,13 @@ final class Relay {
     return true;
   }
 
-  /** Both directions together, since the last call. */
-  static LineUse use(Relay one, Relay other) {
-    Histogram all = one.lags.getIntervalHistogram();
-    all.add(other.lags.getIntervalHistogram());
+  /** Returns the use of both directions together since the last call. */
+  static LineUse use(Relay there, Relay back) {
+    Histogram all = there.lags.getIntervalHistogram();
+    all.add(back.lags.getIntervalHistogram());
     return new LineUse(
-        one.read.getAndSet(0) + other.read.getAndSet(0),
-        one.lost.getAndSet(0) + other.lost.getAndSet(0),
+        there.read.getAndSet(0) + back.read.getAndSet(0),
+        there.lost.getAndSet(0) + back.lost.getAndSet(0),
         all.getValueAtPercentile(99),
         all.getMaxValue());
   }

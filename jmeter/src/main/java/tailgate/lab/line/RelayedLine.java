@@ -25,7 +25,7 @@ final class RelayedLine implements Way {
   /** So many wait at an end until the relay has read them; more would be lost. */
   private static final int MOST_PACKETS = 100_000;
 
-  /** The largest packet of a line that can lose some, as on Ethernet. */
+  /** The largest packet of a line that can lose packets, as on Ethernet. */
   private static final int ONE_SEGMENT = 1_500;
 
   private static final int LARGEST = 65_535;
@@ -122,7 +122,7 @@ final class RelayedLine implements Way {
 
   private interface Step {
 
-    /** Takes it, and returns whether there will be more. */
+    /** Takes this step, and returns whether there will be another one. */
     boolean take() throws IOException, InterruptedException;
   }
 
@@ -136,16 +136,16 @@ final class RelayedLine implements Way {
   }
 
   private static void repeat(Step step) {
-    boolean more = true;
-    while (more) {
+    boolean goesOn = true;
+    while (goesOn) {
       try {
-        more = step.take();
+        goesOn = step.take();
       } catch (IOException e) {
         // The interface at the other end is down: the packet is gone, and the next one may not be.
-        more = true;
+        goesOn = true;
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        more = false;
+        goesOn = false;
       }
     }
   }
@@ -161,7 +161,7 @@ final class RelayedLine implements Way {
     return Optional.of(Relay.use(toLoad, toServer));
   }
 
-  /** The threads read the end of their input once the interfaces are gone. */
+  /** Removes the interfaces; the threads then read the end of their input. */
   @Override
   public void close() throws InterruptedException {
     Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
@@ -175,7 +175,6 @@ final class RelayedLine implements Way {
     }
   }
 
-  /** For reports. */
   @Override
   public String toString() {
     return "relayed by the lab";

@@ -38,7 +38,7 @@ final class Tun implements Relay.Input, Relay.Output, AutoCloseable {
   /** {@code IFF_TUN | IFF_NO_PI}: IP packets, without four bytes before each. */
   private static final short IP_ALONE = 0x0001 | 0x1000;
 
-  /** Another thread of the JVM got a signal: {@code EINTR}. */
+  /** The error if another thread of the JVM got a signal: {@code EINTR}. */
   private static final int INTERRUPTED = 4;
 
   private static final byte[] NONE = {};
@@ -49,7 +49,7 @@ final class Tun implements Relay.Input, Relay.Output, AutoCloseable {
 
   private final int descriptor;
 
-  /** Each belongs to the one thread that reads, or writes. */
+  /** The buffers belong to the one thread that reads, and to the one that writes. */
   private final Memory in = new Memory(LARGEST);
 
   private final Memory out = new Memory(LARGEST);
@@ -62,8 +62,8 @@ final class Tun implements Relay.Input, Relay.Output, AutoCloseable {
   Tun(String name) throws IOException {
     try (Memory request = new Memory(REQUEST_BYTES)) {
       request.clear();
-      byte[] itsName = name.getBytes(StandardCharsets.US_ASCII);
-      request.write(0, itsName, 0, Math.min(itsName.length, NAME_BYTES - 1));
+      byte[] bytes = name.getBytes(StandardCharsets.US_ASCII);
+      request.write(0, bytes, 0, Math.min(bytes.length, NAME_BYTES - 1));
       request.setShort(NAME_BYTES, IP_ALONE);
       descriptor = open(DEVICE, READ_AND_WRITE | CLOSE_ON_EXEC);
       try {
@@ -100,7 +100,7 @@ final class Tun implements Relay.Input, Relay.Output, AutoCloseable {
     }
   }
 
-  /** Nobody reads or writes any more. */
+  /** Closes the interface; nobody reads or writes any more. */
   @Override
   public void close() {
     close(descriptor);
