@@ -26,7 +26,7 @@ public record Project(Path root) {
   /** A path of the sample site, which exists once {@link #check} has passed. */
   public static final String DATA = "/data.json";
 
-  /** In the order of the evolution; servers from elsewhere come last. */
+  /** Returns the place of a server in the evolution; servers from elsewhere come last. */
   public static int placeOf(String server) {
     int place = STAGES.indexOf(server);
     return place < 0 ? STAGES.size() : place;
@@ -40,12 +40,12 @@ public record Project(Path root) {
     return root.resolve("www");
   }
 
-  /** The handlers that ask a back end; the libraries are beside it. */
+  /** Returns the jar of the handlers that ask a back end; the libraries are beside it. */
   public Path downstreamJar() {
     return root.resolve("downstream/target/downstream.jar");
   }
 
-  /** The jar of PostgreSQL's binaries; empty if it was not fetched. */
+  /** Returns the jar of PostgreSQL's binaries; empty if it was not fetched. */
   public Optional<Path> postgres() {
     Path folder = root.resolve("downstream/target/postgres");
     try (Stream<Path> files = Files.list(folder)) {
@@ -64,7 +64,7 @@ public record Project(Path root) {
     return root.resolve("jmeter/plans/evolution.jmx");
   }
 
-  /** Evenly spaced arrivals. */
+  /** Returns the plan of evenly spaced arrivals. */
   public Path steadyPlan() {
     return root.resolve("jmeter/plans/steady.jmx");
   }
@@ -73,7 +73,7 @@ public record Project(Path root) {
     return root.resolve("jmeter/target/jmeter/bin/ApacheJMeter.jar");
   }
 
-  /** The key of the injectors, and a folder of logs for each injector that this machine runs. */
+  /** Returns the folder of the injectors' key and of their logs. */
   public Path injector() {
     return root.resolve("target/injector");
   }
@@ -86,7 +86,7 @@ public record Project(Path root) {
     return root.resolve("target/compare");
   }
 
-  /** Where the lab keeps the caches of JVMs that it has made. */
+  /** Returns the folder of the caches of JVMs that the lab has made. */
   public Path aotCaches() {
     return root.resolve("target/aot");
   }
@@ -103,7 +103,7 @@ public record Project(Path root) {
     return root.resolve("target/bench");
   }
 
-  /** Refuses to start if something is missing, and says what. */
+  /** Refuses a checkout without the benchmarks. */
   public void checkBenchmarks() throws LabException {
     need(benchmarks(), "build it with: mvn package");
   }
@@ -114,7 +114,7 @@ public record Project(Path root) {
     need(jmeterJar(), "build it with: mvn -Pjmeter-home package");
   }
 
-  /** Refuses to start if something is missing, and says what. */
+  /** Refuses a checkout without the sample site or one of the stages. */
   public void check(List<String> stages) throws LabException {
     need(site().resolve(DATA.substring(1)), "the sample site is what the stages serve");
     for (String stage : stages) {
