@@ -11,7 +11,6 @@ import static tailgate.lab.load.Text.format;
  */
 record Answer(int status, int headBytes, long bodyBytes, boolean keeps) {
 
-  /** For people. */
   @Override
   public String toString() {
     return format("%d, %,d bytes, head of %,d bytes", status, bodyBytes, headBytes);

@@ -17,7 +17,7 @@ final class AnswerReader {
 
   private final InputStream in;
 
-  /** Of the head that is being read. Confined to the thread of the reader. */
+  /** The size of the head that is being read. Confined to the thread of the reader. */
   private int headBytes;
 
   AnswerReader(InputStream in) {
@@ -25,10 +25,10 @@ final class AnswerReader {
   }
 
   /**
-   * The next final response to a GET.
+   * Reads the next final response to a GET.
    *
-   * @throws EOFException if the server closes the connection before its end
-   * @throws IOException if it is not HTTP/1
+   * @throws EOFException if the server closes the connection before the end of the response
+   * @throws IOException if the response is not HTTP/1
    */
   Answer read() throws IOException {
     Head head = head();
@@ -51,9 +51,9 @@ final class AnswerReader {
   }
 
   /**
-   * What a head says.
+   * The parts of a head that matter.
    *
-   * @param length -1 if it does not say
+   * @param length -1 if the head does not say
    */
   private record Head(int status, long length, boolean chunked, boolean keeps) {}
 

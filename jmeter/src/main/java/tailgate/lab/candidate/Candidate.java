@@ -16,11 +16,11 @@ public record Candidate(String name, String command, @Nullable String path) {
   private static final String PORT = "{port}";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,30}");
 
-  /** What a URI may have, and the load generator sends as it is. */
+  /** A path that a URI may have, and that the load generator sends as it is. */
   private static final Pattern PATH = Pattern.compile("/[!-~&&[^#{}$\"<>\\\\^`|\\[\\]]]*");
 
   /**
-   * As on the command line: {@code nginx=nginx -p {dir} -c /etc/my.conf}.
+   * Parses a text as on the command line: {@code nginx=nginx -p {dir} -c /etc/my.conf}.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -43,7 +43,7 @@ public record Candidate(String name, String command, @Nullable String path) {
   }
 
   /**
-   * The same with a path of its own.
+   * Returns a copy with a path of its own.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -57,7 +57,7 @@ public record Candidate(String name, String command, @Nullable String path) {
   }
 
   /**
-   * The command line, ready to be run.
+   * Returns the command line, ready to be run.
    *
    * @param root of the documents
    * @param cpus how many processors the server has
@@ -71,7 +71,7 @@ public record Candidate(String name, String command, @Nullable String path) {
         .replace("{dir}", folder.toAbsolutePath().toString());
   }
 
-  /** What it is asked for if the stages are asked for something. */
+  /** Returns the path for which the candidate is asked beside the stages. */
   public String pathBeside(String ofStages) {
     return path == null ? ofStages : path;
   }

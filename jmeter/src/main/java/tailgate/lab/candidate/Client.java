@@ -30,7 +30,7 @@ final class Client implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects to the server.
    *
    * @param patience for the connection and for each part of a response
    * @throws OwnLimitException if this process or machine cannot open one more

@@ -29,7 +29,7 @@ final class CrowdCheck {
   private static final int AT_A_TIME = 32;
   private static final int OK = 200;
 
-  /** With the last of many answers of a server that has nothing to do. */
+  /** The time for the last of many answers of a server that has nothing to do. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final int port;
@@ -38,10 +38,10 @@ final class CrowdCheck {
   private final long endNanos;
   private final List<Client> open = Collections.synchronizedList(new ArrayList<>());
 
-  /** Those of them that had an answer. */
+  /** The connections that had an answer. */
   private final List<Client> answered = Collections.synchronizedList(new ArrayList<>());
 
-  /** The first one. */
+  /** The first obstacle that was met; null before. */
   private final AtomicReference<@Nullable Obstacle> obstacle = new AtomicReference<>();
 
   /**
@@ -59,11 +59,11 @@ final class CrowdCheck {
     endNanos = System.nanoTime() + most.toNanos();
   }
 
-  /** The work on the connection of a number. */
+  /** The work on the connection with a number. */
   @FunctionalInterface
   private interface Work {
 
-    /** Whether it was answered. */
+    /** Does the work, and returns whether it was answered. */
     boolean on(int number) throws IOException;
   }
 
@@ -94,7 +94,7 @@ final class CrowdCheck {
     return answer.status() == OK && answer.keeps();
   }
 
-  /** How many were answered. */
+  /** Does the work for each number, and returns how often it was answered. */
   private int forEach(int count, Work work, BooleanSupplier mayGoOn) throws InterruptedException {
     AtomicInteger next = new AtomicInteger();
     AtomicInteger good = new AtomicInteger();

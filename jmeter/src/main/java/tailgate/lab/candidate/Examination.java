@@ -27,7 +27,7 @@ public record Examination(
    *
    * @param kept whether connections are used again; both if both are measured
    * @param connections that are kept at most
-   * @throws IOException if it does not answer as HTTP has it
+   * @throws IOException if the server does not answer as HTTP has it
    */
   public static Examination of(int port, String path, Set<Boolean> kept, int connections)
       throws IOException, InterruptedException {
@@ -51,17 +51,16 @@ public record Examination(
     return new Examination(series.first(), closes, series, crowd);
   }
 
-  /** Whether it was answered on all connections that were tried. */
+  /** Whether the server answered on all connections that were tried. */
   public boolean tookAll() {
     return crowd == null || crowd.obstacle() == null;
   }
 
-  /** How long a request takes that follows another one; 0 if that was not seen. */
+  /** Returns how long a request takes that follows another one; 0 if that was not seen. */
   double aloneMillis() {
     return series == null ? 0 : series.alone().toNanos() / 1e6;
   }
 
-  /** For people. */
   @Override
   public String toString() {
     return answer + (series == null ? "" : format(", %.1f ms", aloneMillis()));

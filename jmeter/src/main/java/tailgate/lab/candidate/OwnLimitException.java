@@ -2,7 +2,7 @@ package tailgate.lab.candidate;
 
 import java.io.IOException;
 
-/** The side of the clients can open no more connections, whatever the server is. */
+/** Says that the clients can open no more connections, whatever the server is. */
 final class OwnLimitException extends IOException {
 
   private static final long serialVersionUID = 1;
@@ -11,7 +11,7 @@ final class OwnLimitException extends IOException {
     super(cause.getMessage(), cause);
   }
 
-  /** The two limits that a client meets: EMFILE of its descriptors, EADDRNOTAVAIL of its ports. */
+  /** Whether an error is a limit of clients: EMFILE of descriptors or EADDRNOTAVAIL of ports. */
   static boolean isOurs(IOException e) {
     String words = String.valueOf(e.getMessage());
     return words.contains("Too many open files") || words.contains("Cannot assign requested");

@@ -14,42 +14,42 @@ import tailgate.lab.candidate.Crowd.Whose;
  * Whether a candidate does the work of the stages, as far as a client can see.
  *
  * @param stage that it is compared with
- * @param its what the candidate does
+ * @param found what the candidate does
  * @param ours what the stage does
  */
-public record Parity(Candidate candidate, String stage, Examination its, Examination ours) {
+public record Parity(Candidate candidate, String stage, Examination found, Examination ours) {
 
-  /** If it answers in less than this share of the time, and by so much sooner, it may do less. */
+  /** A server that answers in less than this share of the time, and so much sooner, may do less. */
   private static final double MUCH_QUICKER = 0.5;
 
   private static final double NOTABLE_MILLIS = 2;
 
-  /** Of its own clients: then nothing is known of the server. */
+  /** Returns the limit that the clients met, if any: then nothing is known of the server. */
   public Optional<String> ownLimit() {
-    return obstacle(its.crowd(), Whose.CLIENT)
+    return obstacle(found.crowd(), Whose.CLIENT)
         .map(
             words ->
                 format(
                     "this machine cannot open as many connections as the load may use (%s): %s;"
                         + " see ulimit -n and net.ipv4.ip_local_port_range",
-                    String.valueOf(its.crowd()), words));
+                    String.valueOf(found.crowd()), words));
   }
 
-  /** Differences that would spoil the comparison. */
+  /** Returns the differences that would spoil the comparison. */
   public List<String> differences() {
     List<String> all = new ArrayList<>();
-    if (candidate.path() == null && its.answer().bodyBytes() != ours.answer().bodyBytes()) {
+    if (candidate.path() == null && found.answer().bodyBytes() != ours.answer().bodyBytes()) {
       all.add(
           format(
               "it answers with %,d bytes and %s with %,d; if it shall be asked for something else,"
                   + " say --candidate-path %s=/PATH",
-              its.answer().bodyBytes(), stage, ours.answer().bodyBytes(), candidate.name()));
+              found.answer().bodyBytes(), stage, ours.answer().bodyBytes(), candidate.name()));
     }
-    boolean isKept = its.series() == null || its.answer().keeps();
+    boolean isKept = found.series() == null || found.answer().keeps();
     if (!isKept && ours.answer().keeps()) {
       all.add("it closes a connection after each answer, and " + stage + " keeps it");
     }
-    obstacle(its.crowd(), Whose.SERVER).map(this::limit).ifPresent(all::add);
+    obstacle(found.crowd(), Whose.SERVER).map(this::limit).ifPresent(all::add);
     return all;
   }
 
@@ -57,34 +57,34 @@ public record Parity(Candidate candidate, String stage, Examination its, Examina
     boolean oursHasNone = ours.crowd() != null && ours.tookAll();
     return format(
         "it has a limit of connections: %s, and the load may keep all of them; then %s%s",
-        String.valueOf(its.crowd()),
+        String.valueOf(found.crowd()),
         words,
         oursHasNone
             ? format(" (%s had all of them answered, so it is not the limit of the clients)", stage)
             : "");
   }
 
-  /** What a reader of the figures should know. */
+  /** Returns what a reader of the figures should know. */
   public List<String> remarks() {
     List<String> all = new ArrayList<>();
     if (candidate.path() != null) {
       all.add("it has a path of its own, so the sizes may differ");
     }
-    Series series = its.series();
-    if (series != null && series.closedAfter() != null && its.answer().keeps()) {
+    Series series = found.series();
+    if (series != null && series.closedAfter() != null && found.answer().keeps()) {
       all.add(
           format(
               "it closes a connection after %,d requests, and a new one takes time",
               series.closedAfter()));
     }
-    if (!its.closes()) {
+    if (!found.closes()) {
       all.add("it does not close a connection that it is asked to close; the clients do");
     }
-    double gain = ours.aloneMillis() - its.aloneMillis();
-    if (gain > NOTABLE_MILLIS && its.aloneMillis() < MUCH_QUICKER * ours.aloneMillis()) {
+    double gain = ours.aloneMillis() - found.aloneMillis();
+    if (gain > NOTABLE_MILLIS && found.aloneMillis() < MUCH_QUICKER * ours.aloneMillis()) {
       all.add("it answers so much sooner that it may do less");
     }
-    obstacle(its.crowd(), Whose.TIME).ifPresent(all::add);
+    obstacle(found.crowd(), Whose.TIME).ifPresent(all::add);
     return all;
   }
 
@@ -95,17 +95,17 @@ public record Parity(Candidate candidate, String stage, Examination its, Examina
         .map(Obstacle::words);
   }
 
-  /** What was compared, in a line. */
+  /** Returns what was compared, in a line. */
   @Override
   public String toString() {
-    String crowd = its.crowd() == null ? "" : "; " + its.crowd();
+    String crowd = found.crowd() == null ? "" : "; " + found.crowd();
     List<String> notes = new ArrayList<>(differences());
     notes.addAll(remarks());
     return "%s, GET %s: %s (%s: %s)%s%s"
         .formatted(
             candidate.name(),
             Objects.requireNonNullElse(candidate.path(), "as the stages"),
-            its,
+            found,
             stage,
             ours,
             crowd,

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Requests that follow one another on a connection.
  *
  * @param first answer
- * @param alone the median time of one
+ * @param alone the median time of one request
  * @param closedAfter after how many the server closed the connection; null if it did not
  */
 record Series(Answer first, Duration alone, @Nullable Integer closedAfter) {
