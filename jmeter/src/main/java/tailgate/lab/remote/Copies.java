@@ -20,7 +20,7 @@ record Copies(Ssh ssh, Path ours, Children children) {
   private static final String PACKED = "copy.tar";
   private static final String LOG = "copy.log";
 
-  /** What it may leave in the folder of this machine. */
+  /** The files that a copy may leave in the folder of this machine. */
   static final List<String> FILES = List.of(PACKED, LOG);
 
   private static final Duration LIMIT = Duration.ofMinutes(10);

@@ -8,7 +8,7 @@ import tailgate.lab.machine.IdleGate;
 import tailgate.lab.process.Children;
 
 /**
- * Another machine, from which load comes.
+ * Another machine that load comes from.
  *
  * <pre>
  *   this machine                              that machine
@@ -24,7 +24,7 @@ import tailgate.lab.process.Children;
 public final class LoadHost implements AutoCloseable {
 
   /**
-   * What the user asks for.
+   * The machine that the user asks for.
    *
    * @param ssh the command, with options of the user
    * @param target as ssh has it
@@ -45,7 +45,7 @@ public final class LoadHost implements AutoCloseable {
   /**
    * Connects, and looks whether that machine can run a generator.
    *
-   * @throws LabException if it cannot; says why in one line
+   * @throws LabException if that machine cannot; says why in one line
    */
   public static LoadHost open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
@@ -55,32 +55,32 @@ public final class LoadHost implements AutoCloseable {
             children));
   }
 
-  /** As the user calls it. */
+  /** Returns the machine's name, as the user calls it. */
   public String name() {
     return machine.name();
   }
 
-  /** The address of this machine, as that one sees it; "unknown" if its sshd does not say it. */
+  /** Returns this machine's address as that one sees it; "unknown" if its sshd does not say it. */
   public String ourAddress() {
     return machine.ourAddress();
   }
 
-  /** How many processors a generator has there. */
+  /** Returns how many processors a generator has there. */
   public int cores() {
     return machine.processors().size();
   }
 
-  /** How many files a process may open there. */
+  /** Returns how many files a process may open there. */
   public long mostFiles() {
     return machine.mostFiles();
   }
 
-  /** The machine. */
+  /** Describes the machine for reports. */
   public Host host() {
     return machine.host();
   }
 
-  /** Whether it is quiet. */
+  /** Returns the machine for a gate that waits until it is quiet. */
   public IdleGate.Other idle() {
     return machine.idle();
   }

@@ -1,13 +1,13 @@
 package tailgate.lab.remote;
 
-/** What another machine is for. */
+/** The purpose of another machine. */
 enum Purpose {
   SERVERS("server", "servers"),
   LOAD("load", "generators");
 
   private final String prefix;
 
-  /** What runs there, for messages. */
+  /** The programs that run there, for messages. */
   private final String what;
 
   Purpose(String prefix, String what) {
@@ -15,7 +15,7 @@ enum Purpose {
     this.what = what;
   }
 
-  /** An option of the command line. */
+  /** Returns the name of an option of the command line. */
   String option(String name) {
     return "--%s-%s".formatted(prefix, name);
   }

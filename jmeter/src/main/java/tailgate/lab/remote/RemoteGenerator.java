@@ -26,13 +26,13 @@ public final class RemoteGenerator implements AutoCloseable {
 
   private static final String INPUT = "in";
 
-  /** A descriptor of the shell there: the last of those that sh(1) has to know. */
+  /** A descriptor of the shell there: the last one that sh(1) has to know. */
   private static final int HELD = 9;
 
   private final RemoteMachine machine;
   private final RemoteProgram program;
 
-  /** Null before it is started. */
+  /** The generator's process; null before it is started. */
   private @Nullable Process process;
 
   private int folders;
@@ -43,12 +43,12 @@ public final class RemoteGenerator implements AutoCloseable {
   }
 
   /**
-   * Starts it.
+   * Starts the generator.
    *
    * @param options of its JVM
    * @param classPath of this machine; what it names is copied
    * @param main the class to run
-   * @param log gets what it prints
+   * @param log gets what the generator prints
    */
   public void start(List<String> options, String classPath, String main, ChildLog log)
       throws IOException, LabException, InterruptedException {
@@ -66,7 +66,7 @@ public final class RemoteGenerator implements AutoCloseable {
     process = program.start(arguments, "<>" + INPUT, log);
   }
 
-  /** Makes a folder, and returns its name. */
+  /** Makes a folder there, and returns its name. */
   public String folder() throws IOException {
     folders++;
     String name = program.file("load-" + folders);
@@ -74,27 +74,27 @@ public final class RemoteGenerator implements AutoCloseable {
     return name;
   }
 
-  /** Writes a file. */
+  /** Writes a text to a file there. */
   public void write(String file, String text) throws IOException {
     checked("printf %s " + RemoteShell.quoted(text) + " >" + file);
   }
 
-  /** Gives it a line. */
+  /** Gives the generator a line of its input. */
   public void ask(String line) throws IOException {
     checked("printf '%s\\n' " + RemoteShell.quoted(line) + " 1<>" + program.file(INPUT));
   }
 
-  /** Whether there is such a file. */
+  /** Whether there is a file of this name. */
   public boolean has(String file) throws IOException {
     return program.ask("[ -e " + file + " ]").status() == 0;
   }
 
-  /** A file of lines. */
+  /** Reads the lines of a file there. */
   public List<String> read(String file) throws IOException {
     return checked("cat " + file).lines();
   }
 
-  /** Removes a folder. */
+  /** Removes a folder there, with all files. */
   public void remove(String folder) throws IOException {
     checked("rm -rf " + folder);
   }
@@ -108,17 +108,17 @@ public final class RemoteGenerator implements AutoCloseable {
     return answer;
   }
 
-  /** Whether it runs. */
+  /** Whether the generator is running. */
   public boolean isAlive() {
     return process != null && process.isAlive();
   }
 
-  /** The time there, in milliseconds since 1970; empty if it is not known. */
+  /** Returns the time there, in milliseconds since 1970; empty if it is not known. */
   public OptionalLong epochMillis() {
     return program.epochMillis();
   }
 
-  /** Ends it, and removes its folder. */
+  /** Ends the generator, and removes its folder. */
   @Override
   public void close() {
     if (process != null) {

@@ -51,7 +51,7 @@ import tailgate.lab.process.Children;
 final class RemoteMachine implements AutoCloseable {
 
   /**
-   * What is asked for.
+   * The machine that is asked for.
    *
    * @param ssh the command, with options of the user
    * @param target as ssh has it
@@ -66,7 +66,7 @@ final class RemoteMachine implements AutoCloseable {
     }
   }
 
-  /** Short, because the name of a socket is limited to about 100 characters. */
+  /** The name is short, because that of a socket is limited to about 100 characters. */
   private static final String SOCKET_FILE = "s";
 
   private static final int LEAST_JAVA = 21;
@@ -78,10 +78,10 @@ final class RemoteMachine implements AutoCloseable {
   private final RemoteShell shell;
   private final Copies toThere;
 
-  /** What the agent has said, by its names. */
+  /** The facts that the agent has said, by their names. */
   private final Map<String, String> facts = new HashMap<>();
 
-  /** Files and folders that were copied, and where they are there. */
+  /** The files and folders that were copied, and where they are there. */
   private final Map<Path, String> copies = new HashMap<>();
 
   private String javaVersion = "";
@@ -97,7 +97,7 @@ final class RemoteMachine implements AutoCloseable {
   /**
    * Connects, and looks whether that machine can run what is asked for.
    *
-   * @throws LabException if it cannot; says why in one line
+   * @throws LabException if that machine cannot; says why in one line
    */
   static RemoteMachine open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
@@ -169,33 +169,33 @@ final class RemoteMachine implements AutoCloseable {
     return new LabException("%s cannot run %s: %s".formatted(order.target, order.purpose, why));
   }
 
-  /** As the user calls it. */
+  /** Returns the machine's name, as the user calls it. */
   String name() {
     return order.target;
   }
 
-  /** Its address, as ssh has it; "unknown" if sshd(8) does not say it. */
+  /** Returns the machine's address, as ssh has it; "unknown" if sshd(8) does not say it. */
   String address() {
     return connection(2);
   }
 
-  /** The address of this machine, as that one sees it; likewise. */
+  /** Returns this machine's address as that one sees it; "unknown" if sshd(8) does not say it. */
   String ourAddress() {
     return connection(0);
   }
 
-  /** Of sshd(8): address and port of the client, address and port of the server. */
+  /** Returns a part of what sshd(8) says: address and port of the client, and of the server. */
   private String connection(int part) {
     String[] connection = facts.getOrDefault("connection", "").split(" ", -1);
     return connection.length == 4 ? connection[part] : "unknown";
   }
 
-  /** What {@code java -XshowSettings:properties -version} has printed there. */
+  /** Returns what {@code java -XshowSettings:properties -version} has printed there. */
   String javaVersion() {
     return javaVersion;
   }
 
-  /** The numbers of the processors of what runs there. */
+  /** Returns the numbers of the processors of what runs there. */
   List<Integer> processors() {
     return order.processors.isEmpty() ? allowed() : order.processors;
   }
@@ -204,18 +204,18 @@ final class RemoteMachine implements AutoCloseable {
     return Cores.parse(facts.getOrDefault("allowed", "0"));
   }
 
-  /** How many files a process may open there. */
+  /** Returns how many files a process may open there. */
   long mostFiles() {
     String limit = facts.getOrDefault("files", "");
     return limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
   }
 
-  /** How busy it was in the minute before, for people. */
+  /** Says how busy the machine was in the minute before, for people. */
   String load() {
     return "load average %s at the start".formatted(facts.getOrDefault("load", Host.UNKNOWN));
   }
 
-  /** The machine. */
+  /** Describes the machine for reports. */
   Host host() {
     String memory = facts.getOrDefault("memory", "");
     Matcher arch = ARCH.matcher(javaVersion);
@@ -229,17 +229,17 @@ final class RemoteMachine implements AutoCloseable {
         javaVersion);
   }
 
-  /** Whether it is quiet. */
+  /** Returns the machine for a gate that waits until it is quiet. */
   IdleGate.Other idle() {
     return () -> ProcessorTime.of(shell.ask("read -r all </proc/stat && echo \"$all\"").text());
   }
 
-  /** Asks its shell. */
+  /** Asks the shell of the machine. */
   RemoteShell.Answer ask(String command) throws IOException {
     return shell.ask(command);
   }
 
-  /** The folder of everything there. */
+  /** Returns the folder of everything there. */
   private String folder() {
     return facts.getOrDefault("folder", "");
   }
@@ -247,7 +247,7 @@ final class RemoteMachine implements AutoCloseable {
   /**
    * Copies a file, or a folder with all that is in it, unless it was copied before.
    *
-   * @return where it is there
+   * @return the place of the copy there
    */
   String copy(Path file) throws IOException, LabException, InterruptedException {
     String known = copies.get(file);

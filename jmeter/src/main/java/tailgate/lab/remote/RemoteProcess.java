@@ -13,10 +13,10 @@ import java.util.concurrent.TimeUnit;
  */
 final class RemoteProcess extends Process {
 
-  /** The exit code of ssh if there was no connection, or there is none any more; ssh(1). */
+  /** The exit code of ssh if there was no connection, or it has ended; ssh(1). */
   static final int LOST = 255;
 
-  /** For the line to arrive and the process to end, before ssh is killed. */
+  /** The time for the line to arrive and the process to end, before ssh is killed. */
   private static final long SOON_SECONDS = 3;
 
   private final Process ssh;
@@ -76,7 +76,7 @@ final class RemoteProcess extends Process {
     return ssh.exitValue();
   }
 
-  /** That of ssh, on this machine. */
+  /** Returns the number of ssh, on this machine. */
   @Override
   public long pid() {
     return ssh.pid();

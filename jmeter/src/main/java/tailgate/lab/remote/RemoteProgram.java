@@ -24,7 +24,7 @@ final class RemoteProgram implements AutoCloseable {
   private final String name;
 
   /**
-   * @param java the first words of its command
+   * @param java the first words of the program's command
    * @param folder of all programs there
    * @param name of its own folder in it, which exists
    */
@@ -36,29 +36,29 @@ final class RemoteProgram implements AutoCloseable {
     this.name = name;
   }
 
-  /** A file in its folder. */
+  /** Returns the name of a file in the program's folder. */
   String file(String itsName) {
     return "%s/%s/%s".formatted(folder, name, itsName);
   }
 
   /**
-   * Copies what is in a folder for it alone.
+   * Copies what is in a folder for this program alone.
    *
    * @param itsName a new folder in its folder
-   * @return where it is there
+   * @return the place of the copy there
    */
-  String copy(Path its, String itsName) throws IOException, LabException, InterruptedException {
-    toThere.copy(its, file(itsName));
+  String copy(Path source, String itsName) throws IOException, LabException, InterruptedException {
+    toThere.copy(source, file(itsName));
     return file(itsName);
   }
 
   /**
-   * Starts it.
+   * Starts the program.
    *
-   * @param arguments of its JVM
+   * @param arguments of the program's JVM
    * @param input a redirection of its standard input, as sh(1) has it; empty for none
-   * @param log gets what it prints
-   * @return to stop it
+   * @param log gets what the program prints
+   * @return the process, for {@link #stop}
    */
   Process start(List<String> arguments, String input, ChildLog log) throws IOException {
     Ssh ssh = toThere.ssh();
@@ -79,7 +79,7 @@ final class RemoteProgram implements AutoCloseable {
     return toThere.children().start(builder, RemoteProcess::new);
   }
 
-  /** The machine, as the user calls it. */
+  /** Returns the machine's name, as the user calls it. */
   String machine() {
     return toThere.ssh().target();
   }
@@ -94,12 +94,12 @@ final class RemoteProgram implements AutoCloseable {
     return toThere.ssh().lead(action, here, there);
   }
 
-  /** Asks the shell of its machine. */
+  /** Asks the shell of the program's machine. */
   RemoteShell.Answer ask(String command) throws IOException {
     return shell.ask(command);
   }
 
-  /** The time there, in milliseconds since 1970; empty if it is not known. */
+  /** Returns the time there, in milliseconds since 1970; empty if it is not known. */
   OptionalLong epochMillis() {
     try {
       String nanos = ask("date +%s%N").text();
@@ -111,7 +111,7 @@ final class RemoteProgram implements AutoCloseable {
     }
   }
 
-  /** Removes its folder. Its process has ended. */
+  /** Removes the program's folder. The process has ended. */
   @Override
   public void close() {
     try {

@@ -37,61 +37,61 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   private static final String PAUSES = "pauses.log";
   private static final int STATS_MILLIS = 5_000;
 
-  /** Before each file in an answer; no line of the kernel begins like it. */
+  /** Stands before each file in an answer; no line of the kernel begins like it. */
   private static final String HEAD = "=== ";
 
-  /** Before the lines of its threads, each after the name of its file. */
+  /** Stands before the lines of the threads, each after the name of its file. */
   private static final String TASKS = "tasks";
 
   private final RemoteProgram program;
 
-  /** 0 before it has started. */
+  /** The number of the server's process; 0 before it has started. */
   private volatile long pid;
 
-  /** The bytes of the log of its pauses that were brought. Guarded by this. */
+  /** How many bytes of the log of pauses were brought. Guarded by this. */
   private long brought;
 
   /** A port of this machine that leads to {@link #admin}; 0 if none does. */
   private int led;
 
-  /** Its admin port. */
+  /** The admin port of the server. */
   private int admin;
 
   RemoteServer(RemoteProgram program) {
     this.program = program;
   }
 
-  /** Where its JVM is to log its pauses. */
+  /** Returns the file in which the server's JVM is to log its pauses. */
   public Path pauses() {
     return Path.of(file(PAUSES));
   }
 
-  /** A file that it may write. */
+  /** Returns the name of a file that the server may write. */
   public String file(String itsName) {
     return program.file(itsName);
   }
 
   /**
-   * Copies what is in a folder for it alone.
+   * Copies what is in a folder for this server alone.
    *
-   * @return where it is there
+   * @return the place of the copy there
    */
-  public String copy(Path its) throws IOException, LabException, InterruptedException {
-    return program.copy(its, "root");
+  public String copy(Path source) throws IOException, LabException, InterruptedException {
+    return program.copy(source, "root");
   }
 
   /**
-   * Starts it.
+   * Starts the server.
    *
-   * @param arguments of its JVM
-   * @param log gets what it prints
-   * @return to stop it
+   * @param arguments of the server's JVM
+   * @param log gets what the server prints
+   * @return the process, which its caller stops
    */
   public Process start(List<String> arguments, ChildLog log) throws IOException {
     return program.start(arguments, "", log);
   }
 
-  /** To be called once it has answered; then it can be watched. */
+  /** Finds the server's process once it has answered; then it can be watched. */
   public void started() throws IOException {
     String number = program.ask("cat " + file("pid")).text();
     if (!number.matches("\\d{1,18}")) {
@@ -106,7 +106,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   }
 
   /**
-   * Leads a port of this machine to its admin port, which listens on the loopback address there.
+   * Leads a port of this machine to the admin port, which listens on the loopback address there.
    *
    * @return the address of its statistics; empty if ssh does not lead there, as with {@code
    *     AllowTcpForwarding no}
@@ -177,7 +177,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   }
 
   /**
-   * Reads an answer.
+   * Reads an answer with several files.
    *
    * @param tasks the folder of its threads
    */
@@ -191,8 +191,8 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
       } else if (!file.equals(TASKS)) {
         files.computeIfAbsent(file, f -> new ArrayList<>()).add(line);
       } else if (colon > 0) {
-        String its = tasks + line.substring(0, colon);
-        files.computeIfAbsent(its, f -> new ArrayList<>()).add(line.substring(colon + 1));
+        String thread = tasks + line.substring(0, colon);
+        files.computeIfAbsent(thread, f -> new ArrayList<>()).add(line.substring(colon + 1));
       }
     }
     return Proc.of(files);
@@ -203,7 +203,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     return program.epochMillis();
   }
 
-  /** Appends what has come since the last call, up to the last line that is complete. */
+  /** Appends what the JVM logged since the last call, up to the last complete line. */
   @Override
   public synchronized void bring(Path log) throws IOException {
     // The word makes the last line one that is to be left out, whether it was complete or not.
@@ -220,7 +220,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     brought += bytes.length;
   }
 
-  /** Removes its folder. Its process has ended. */
+  /** Removes the server's folder. The process has ended. */
   @Override
   public void close() {
     if (led != 0) {

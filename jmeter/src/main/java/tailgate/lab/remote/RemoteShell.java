@@ -41,7 +41,7 @@ import tailgate.lab.process.Children;
  */
 final class RemoteShell implements AutoCloseable {
 
-  /** In the folder of this machine: what ssh writes to standard error. */
+  /** The file in the folder of this machine for what ssh writes to standard error. */
   static final String ERRORS = "ssh.err";
 
   private static final String AGENT = "agent.sh";
@@ -49,7 +49,7 @@ final class RemoteShell implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   /**
-   * What it has answered.
+   * The answer to a question.
    *
    * @param status the exit status of the command
    */
@@ -70,14 +70,14 @@ final class RemoteShell implements AutoCloseable {
   private final Path errors;
   private final BufferedReader answers;
 
-  /** The beginning of the line after an answer. */
+  /** The line after an answer begins with this. */
   private final String mark = "end-" + UUID.randomUUID();
 
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("beat").factory());
 
-  /** Null before it begins. Confined to the thread that begins and closes. */
+  /** The beats; null before they begin. Confined to the thread that begins and closes. */
   private @Nullable Future<?> beats;
 
   private RemoteShell(
@@ -92,7 +92,7 @@ final class RemoteShell implements AutoCloseable {
   }
 
   /**
-   * Connects.
+   * Connects to the other machine.
    *
    * @param purpose of that machine, for messages
    * @param folder for what ssh writes to standard error
@@ -114,10 +114,10 @@ final class RemoteShell implements AutoCloseable {
   }
 
   /**
-   * Sends the agent; to be called once, before any question.
+   * Sends the agent; is called once, before any question.
    *
-   * @return what it says about its machine
-   * @throws LabException if it does not answer
+   * @return what the agent says about its machine
+   * @throws LabException if that machine does not answer
    */
   List<String> begin() throws LabException {
     Future<?> tooLate =
@@ -181,7 +181,7 @@ final class RemoteShell implements AutoCloseable {
     throw lost(null);
   }
 
-  /** As one word. */
+  /** Quotes a text, so that it is one word for sh(1). */
   static String quoted(String word) {
     return "'" + word.replace("'", "'\\''") + "'";
   }
@@ -190,7 +190,7 @@ final class RemoteShell implements AutoCloseable {
     return new IOException("the connection to " + ssh.target() + " has ended", cause);
   }
 
-  /** Why there are no answers: from the exit code of ssh, and what is in its standard error. */
+  /** Says why there are no answers, from the exit code of ssh and its standard error. */
   private String whyNot() {
     try {
       boolean ended = process.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
@@ -206,7 +206,7 @@ final class RemoteShell implements AutoCloseable {
     }
   }
 
-  /** Closes its input without a word. */
+  /** Closes the input of the shell without a word. */
   void hangUp() throws IOException {
     process.getOutputStream().close();
   }

@@ -35,12 +35,12 @@ import tailgate.lab.process.Children;
 public final class ServerHost implements AutoCloseable {
 
   /**
-   * What the user asks for.
+   * The machine that the user asks for.
    *
    * @param ssh the command, with options of the user
    * @param target as ssh has it
    * @param java there
-   * @param address at which its servers listen, and are asked; null for the one that ssh connects
+   * @param address at which the servers listen, and are asked; null for the one that ssh connects
    *     to
    * @param processors of the servers there; none for all
    */
@@ -56,12 +56,12 @@ public final class ServerHost implements AutoCloseable {
     }
   }
 
-  /** Below those that the kernel takes for connections to others. */
+  /** These ports are below those that the kernel takes for connections to others. */
   private static final int FIRST_PORT = 20_000;
 
   private static final int LAST_PORT = 32_000;
 
-  /** A line of {@code net/tcp} up to the state. */
+  /** The part of a line of {@code net/tcp} before the state. */
   private static final String SOCKET = " *\\d+: [0-9A-F]+:([0-9A-F]{4}) [0-9A-F]+:[0-9A-F]{4} ";
 
   private static final String LISTEN = "0A";
@@ -69,7 +69,7 @@ public final class ServerHost implements AutoCloseable {
 
   private final RemoteMachine machine;
 
-  /** Null for the one that ssh connects to. */
+  /** The address that the user has chosen; null for the one that ssh connects to. */
   private final @Nullable String chosenAddress;
 
   private ServerHost(RemoteMachine machine, @Nullable String chosenAddress) {
@@ -80,7 +80,7 @@ public final class ServerHost implements AutoCloseable {
   /**
    * Connects, and looks whether that machine can run servers.
    *
-   * @throws LabException if it cannot; says why in one line
+   * @throws LabException if that machine cannot; says why in one line
    */
   public static ServerHost open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
@@ -99,27 +99,27 @@ public final class ServerHost implements AutoCloseable {
     return host;
   }
 
-  /** As the user calls it. */
+  /** Returns the machine's name, as the user calls it. */
   public String name() {
     return machine.name();
   }
 
-  /** At which its servers listen, and are asked. */
+  /** Returns the address at which the servers listen, and are asked. */
   public String address() {
     return chosenAddress == null ? machine.address() : chosenAddress;
   }
 
-  /** What {@code java -XshowSettings:properties -version} has printed there. */
+  /** Returns what {@code java -XshowSettings:properties -version} has printed there. */
   public String javaVersion() {
     return machine.javaVersion();
   }
 
-  /** The numbers of the processors of its servers. */
+  /** Returns the numbers of the processors of the servers. */
   public List<Integer> processors() {
     return machine.processors();
   }
 
-  /** For the conditions of a run. */
+  /** Returns the processors in words, for the conditions of a run. */
   public String cores() {
     return "server=%s on %s".formatted(Placement.list(processors()), name());
   }
@@ -129,22 +129,22 @@ public final class ServerHost implements AutoCloseable {
     return exitCode == RemoteProcess.LOST;
   }
 
-  /** How many files a process may open there. */
+  /** Returns how many files a process may open there. */
   public long mostFiles() {
     return machine.mostFiles();
   }
 
-  /** How busy it was in the minute before, for people. */
+  /** Says how busy the machine was in the minute before, for people. */
   public String load() {
     return machine.load();
   }
 
-  /** The machine. */
+  /** Describes the machine for reports. */
   public Host host() {
     return machine.host();
   }
 
-  /** Whether it is quiet. */
+  /** Returns the machine for a gate that waits until it is quiet. */
   public IdleGate.Other idle() {
     return machine.idle();
   }
@@ -152,13 +152,13 @@ public final class ServerHost implements AutoCloseable {
   /**
    * Copies a file, or a folder with all that is in it, unless it was copied before.
    *
-   * @return where it is there
+   * @return the place of the copy there
    */
   public String copy(Path file) throws IOException, LabException, InterruptedException {
     return machine.copy(file);
   }
 
-  /** A port on which nobody listens there. It may be taken later, but that is unlikely. */
+  /** Returns a port on which nobody listens there. It is unlikely to be taken later. */
   public int freePort() throws IOException {
     Set<Integer> taken = ports(ANY);
     int port;
@@ -181,7 +181,7 @@ public final class ServerHost implements AutoCloseable {
   }
 
   /**
-   * Of the sockets there; see proc_net(5).
+   * Returns the ports of the sockets there; see proc_net(5).
    *
    * @param state a pattern of the states that count
    */

@@ -22,20 +22,20 @@ record Ssh(List<String> words, String target, Path socket) {
     words = List.copyOf(words);
   }
 
-  /** Opens the connection, and runs a command there for as long as it lasts. */
+  /** Returns the command that opens the connection and runs a command as long as it lasts. */
   List<String> connect(String command) {
     return line(
         List.of("-o", "ControlMaster=yes", "-o", "ControlPersist=no", "-o", "ConnectTimeout=10"),
         List.of(command));
   }
 
-  /** Runs one more command. */
+  /** Returns the command that runs one more command there. */
   List<String> also(String command) {
     return line(List.of("-o", "ControlMaster=no"), List.of(command));
   }
 
   /**
-   * Begins or ends to lead connections to a port of this machine to one of that machine.
+   * Returns the command that leads a port of this machine to one of that machine, or ends that.
    *
    * @param action {@code forward} or {@code cancel}
    */
@@ -73,7 +73,7 @@ record Ssh(List<String> words, String target, Path socket) {
   }
 
   /**
-   * The same command in a session of its own, where there is setsid(1): Ctrl-C sends SIGINT to all
+   * Puts a command into a session of its own, where there is setsid(1): Ctrl-C sends SIGINT to all
    * processes of the terminal, and would end the connection before the lab has stopped what it has
    * started. To ignore SIGINT is not enough, because an ssh that shares a connection does not.
    */
@@ -84,7 +84,7 @@ record Ssh(List<String> words, String target, Path socket) {
     return List.copyOf(apart);
   }
 
-  /** Why there is no connection, in one line, from what ssh has written to standard error. */
+  /** Says why there is no connection, in one line, from what ssh has written to standard error. */
   String whyNot(String errors) {
     String all = errors.toLowerCase(Locale.ROOT);
     String command = String.join(" ", words) + " " + target;
@@ -108,7 +108,7 @@ record Ssh(List<String> words, String target, Path socket) {
         : "ssh has no connection to %s: %s".formatted(target, last);
   }
 
-  /** Empty if there is none. */
+  /** Returns the last line that is not blank; empty if there is none. */
   static String lastLine(String errors) {
     return errors.lines().filter(line -> !line.isBlank()).reduce("", (a, b) -> b).strip();
   }
