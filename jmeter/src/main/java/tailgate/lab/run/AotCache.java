@@ -23,27 +23,27 @@ import tailgate.lab.process.Children;
  */
 public record AotCache(StageRun stages) {
 
-  /** The time for that: the JVM starts another one when it ends, which writes the cache. */
+  /** The time for writing the cache: when the JVM ends, it starts another one for that. */
   private static final Duration WRITING = Duration.ofSeconds(90);
 
   private static final ChildRun REHEARSAL = new ChildRun("the rehearsal", Duration.ofSeconds(60));
 
-  /** The program in each stage's jar that sends them. */
+  /** The program in each stage's jar that sends the requests. */
   static final String CLIENTS = "tailgate.cli.Rehearsal";
 
-  /** What all stages answer. */
+  /** The path that all stages answer. */
   private static final String PATH = "/";
 
-  /** The options with which a server uses a cache; without the cache it does not start. */
+  /** Returns the options with which a server uses a cache; without the cache it does not start. */
   public static List<String> use(Path cache) {
     return List.of("-XX:AOTCache=" + cache.toAbsolutePath().normalize(), "-XX:AOTMode=on");
   }
 
   /**
-   * Makes one.
+   * Makes a cache.
    *
    * @param cache to be written
-   * @throws LabException if there is none afterwards, for example because Java is older than 25
+   * @throws LabException if there is no cache afterwards, for example because Java is older than 25
    */
   public void make(String stage, Path cache, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {

@@ -9,13 +9,13 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 
 /**
- * What clients cost a server when they come: those that read slowly ask for more than they take,
- * and the server first fills the buffers of all their sockets. That is work for a processor, and on
- * it others wait. It is over before a load beside these clients begins.
+ * Waits until clients that have come cost a server little: slow readers ask for more than they
+ * take, and the server first fills the buffers of all their sockets. That is work for a processor,
+ * and on it others wait. It is over before a load beside these clients begins.
  */
 final class Arrival {
 
-  /** Of one processor. What clients cost that are there is less. */
+  /** The share of one processor that is little. Clients that are there cost less. */
   private static final double LITTLE = 0.5;
 
   private static final Duration POLL = Duration.ofMillis(500);
@@ -35,7 +35,7 @@ final class Arrival {
    *
    * @param life of the server
    * @param clock like {@link System#nanoTime}
-   * @throws LabException if it has ended, or still does much after a minute
+   * @throws LabException if the server has ended, or still does much after a minute
    * @throws IOException if its machine does not say whether it runs
    */
   static void awaitDone(Pulse server, Life life, LongSupplier clock, Leftovers.Pause pause)

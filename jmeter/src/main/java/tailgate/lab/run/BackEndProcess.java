@@ -14,9 +14,9 @@ import tailgate.lab.process.Children;
 /**
  * A back end for the handlers of a server, as a child process.
  *
- * @param command starts it
+ * @param command starts the back end
  * @param port where it answers HTTP
- * @param path what it must answer with 200, with the work of one call
+ * @param path that it must answer with 200, with the work of one call
  * @param stats the address of its statistics, which are like those of a stage
  * @param statsDelay after which they know of all calls that have ended
  * @param url by which handlers ask it
@@ -36,14 +36,14 @@ public record BackEndProcess(
     command = List.copyOf(command);
   }
 
-  /** What is done while it runs. */
+  /** The work that is done while the back end runs. */
   @FunctionalInterface
   public interface Work {
     void with() throws IOException, LabException, InterruptedException;
   }
 
   /**
-   * Starts it, does the work, stops it.
+   * Starts the back end, does the work, stops the back end.
    *
    * @param folder gets its log
    * @throws LabException also if it did not start, or has ended meanwhile
@@ -63,9 +63,9 @@ public record BackEndProcess(
   }
 
   /** Names the back end in a failure, because the runner only knows servers. */
-  private static void named(Work its) throws IOException, LabException, InterruptedException {
+  private static void named(Work work) throws IOException, LabException, InterruptedException {
     try {
-      its.with();
+      work.with();
     } catch (LabException e) {
       throw new LabException("the back end " + e.getMessage(), e);
     }

@@ -15,7 +15,7 @@ import tailgate.lab.machine.Ports;
 import tailgate.lab.project.Project;
 
 /**
- * How back ends are started.
+ * Prepares back ends, which their caller starts.
  *
  * @param jdbc of a database that is there; empty if one is started
  */
@@ -28,8 +28,8 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
   private static final Duration DATABASE_DELAY = Duration.ofMillis(1_500);
 
   /**
-   * An HTTP server with a pool of threads whose handler waits. It handles {@code slots} calls at
-   * the same time; all others wait in its queue.
+   * Returns an HTTP server with a pool of threads whose handler waits. It handles {@code slots}
+   * calls at the same time; all others wait in its queue.
    */
   public BackEndProcess http(int slots, Duration service) throws IOException {
     int port = Ports.free();
@@ -59,7 +59,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
     return process(command, port, Project.DATA, admin, Duration.ZERO, url);
   }
 
-  /** PostgreSQL, which lets the handlers have so many connections. */
+  /** Returns a PostgreSQL that lets the handlers have so many connections. */
   public BackEndProcess postgres(int slots, Duration service) throws IOException, LabException {
     int port = Ports.free();
     int itsPort = otherThan(port);
@@ -84,7 +84,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
     return process(command, port, "/query", port, DATABASE_DELAY, url);
   }
 
-  /** What to say if it cannot be started. */
+  /** The message if PostgreSQL cannot be started. */
   public static final String NO_POSTGRES =
       "there is no PostgreSQL in downstream/target/postgres; ./tailgate compare downstream fetches"
           + " it from Maven Central, or --jdbc names a database that is there";
@@ -97,10 +97,10 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
   }
 
   private static int otherThan(int port) throws IOException {
-    int other;
+    int free;
     do {
-      other = Ports.free();
-    } while (other == port); // nobody listens there yet
-    return other;
+      free = Ports.free();
+    } while (free == port); // nobody listens there yet
+    return free;
   }
 }

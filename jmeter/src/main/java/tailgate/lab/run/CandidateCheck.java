@@ -27,10 +27,10 @@ import tailgate.lab.process.Children;
 public record CandidateCheck(StageRun stages, boolean refuses) {
 
   /**
-   * What all servers are asked for.
+   * The requests and connections that all servers are asked for.
    *
    * @param stage with which candidates are compared
-   * @param arguments of this stage
+   * @param arguments of that stage
    * @param path of the requests
    * @param fileSize of the only file; null for the sample site
    * @param kept whether connections are used again; both if both are measured
@@ -51,7 +51,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
       kept = Set.copyOf(kept);
     }
 
-    /** The stage to compare with, out of several: one that keeps connections if there is one. */
+    /** Returns the stage to compare with: one that keeps connections if there is one. */
     public static String bestOf(List<String> stages) {
       return stages.stream()
           .filter(stage -> !stage.equals(ONE_AT_A_TIME))
@@ -59,7 +59,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
           .orElse(stages.get(0));
     }
 
-    /** For a server that a kept connection would occupy. */
+    /** Returns how connections are used at the stage, which a kept one may occupy. */
     private Set<Boolean> keptByStage() {
       return stage.equals(ONE_AT_A_TIME) ? Set.of(false) : kept;
     }
@@ -69,7 +69,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
    * Checks all candidates.
    *
    * @param folder for everything
-   * @return a line on each
+   * @return a line on each candidate
    * @throws LabException if one does not start or, if that is refused, differs; says which and why
    */
   public List<String> check(Asked asked, Path folder, Children children, PrintWriter console)
@@ -85,7 +85,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
       String path = candidate.pathBeside(asked.path);
       seen.put(candidate, look.at(server, path, asked.kept, asked.connections));
     }
-    boolean isLimited = seen.values().stream().anyMatch(its -> !its.tookAll());
+    boolean isLimited = seen.values().stream().anyMatch(examined -> !examined.tookAll());
     // Whether the clients can have so many is a question only then.
     Examination ours =
         look.at(
@@ -94,8 +94,8 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
             asked.keptByStage(),
             isLimited ? asked.connections : 0);
     List<String> lines = new ArrayList<>();
-    for (Map.Entry<Candidate, Examination> its : seen.entrySet()) {
-      Parity parity = new Parity(its.getKey(), asked.stage, its.getValue(), ours);
+    for (Map.Entry<Candidate, Examination> examined : seen.entrySet()) {
+      Parity parity = new Parity(examined.getKey(), asked.stage, examined.getValue(), ours);
       refuse(parity);
       console.println("candidate " + parity);
       lines.add(parity.toString());

@@ -17,8 +17,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
 /**
- * How a candidate is started and stopped. All its processes are of a session that its shell begins,
- * so that they can be found, counted and stopped, and so that Ctrl-C reaches the lab alone.
+ * Starts and stops a candidate. All its processes are of a session that its shell begins, so that
+ * they can be found, counted and stopped, and so that Ctrl-C reaches the lab alone.
  */
 record CandidateStart(Candidate candidate, Placement placement) {
 
@@ -30,7 +30,7 @@ record CandidateStart(Candidate candidate, Placement placement) {
   private static final Duration POLL = Duration.ofMillis(100);
 
   /**
-   * Starts it; it need not listen yet.
+   * Starts the candidate; it need not listen yet.
    *
    * @param folder of the run, for its log and files of its own
    */
@@ -56,9 +56,9 @@ record CandidateStart(Candidate candidate, Placement placement) {
   }
 
   /**
-   * Waits until it answers.
+   * Waits until the candidate answers.
    *
-   * @throws LabException if it does not, also if it has left its shell
+   * @throws LabException if it does not answer, also if it has left its shell
    */
   static void awaitReady(StageProcess process, int port) throws LabException, InterruptedException {
     try {
@@ -86,9 +86,9 @@ record CandidateStart(Candidate candidate, Placement placement) {
   }
 
   /**
-   * Ends what is left after the stop of what has listened on its port: it has left its session.
+   * Ends the listeners on a candidate's port that are left after its stop: they left its session.
    *
-   * @param since a time before its start; what is older is somebody else's
+   * @param since a time before its start; an older process is somebody else's
    */
   static void clear(Set<Long> listeners, Instant since) {
     for (long pid : listeners) {

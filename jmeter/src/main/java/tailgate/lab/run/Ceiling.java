@@ -33,17 +33,17 @@ import tailgate.lab.process.Children;
  */
 public final class Ceiling {
 
-  /** Enough to keep a generator busy, few enough for its caches. */
+  /** So many users keep a generator busy, and are few enough for its caches. */
   private static final int USERS = 64;
 
-  /** More than a generator can drive. */
+  /** This is more than a generator can drive. */
   private static final double MOST_PER_SECOND = 50_000;
 
   private static final Duration WARM_UP = Duration.ofSeconds(3);
   private static final Duration COUNTED = Duration.ofSeconds(2);
 
   /**
-   * The same of a generator that keeps its JVM. It has warmed itself up, and gets faster all the
+   * The time for a generator that keeps its JVM. It has warmed itself up, and gets faster all the
    * same, so it is measured until it does not.
    */
   private static final Duration LASTING_WARM_UP = Duration.ofMillis(200);
@@ -52,12 +52,12 @@ public final class Ceiling {
 
   private static final double BETTER = 1.1;
 
-  /** When a measurement of a generator that is kept is over. */
+  /** Says when a measurement of a generator that is kept is over. */
   private enum Patience {
-    /** Where no load is expected to be near the limit. */
+    /** Suits loads that are not expected to be near the limit. */
     LITTLE(1, 4),
 
-    /** Where it has to be known: the echo gets faster for some seconds too, and not evenly. */
+    /** Finds the limit itself: the echo gets faster for some seconds too, and not evenly. */
     MUCH(4, 20);
 
     private final int noBetter;
@@ -68,7 +68,7 @@ public final class Ceiling {
       this.most = most;
     }
 
-    /** Unless none of the last few was clearly better than those before. */
+    /** Whether one of the last few rates was clearly better than those before. */
     boolean goesOn(List<Double> rates) {
       int before = rates.size() - noBetter;
       return before <= 0
@@ -80,17 +80,17 @@ public final class Ceiling {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** What the limit depends on. */
+  /** The properties on which the limit depends. */
   private record Shape(boolean keepAlive, int threads, long bodyBytes, boolean atLowRate) {}
 
   private final String java;
   private final Isolation isolation;
   private final LoadEngine<LoadSpec> engine;
 
-  /** Whether it is {@link LoadEngine#atLowRate}. */
+  /** Whether the engine is {@link LoadEngine#atLowRate}. */
   private final boolean atLowRate;
 
-  /** Whether it is measured until there is no doubt at first, also where no load is near it. */
+  /** Whether the limit is measured until there is no doubt at first, also if no load is near. */
   private final boolean thorough;
 
   /** The machine of the servers; empty for this one. */
@@ -111,7 +111,7 @@ public final class Ceiling {
     this(java, isolation, engine, false, false, Optional.empty(), new ConcurrentHashMap<>());
   }
 
-  /** At an echo where the stages run: then it is that of the network, too. */
+  /** A ceiling at an echo where the stages run: then it is that of the network, too. */
   Ceiling(StageRun stages, LoadEngine<LoadSpec> engine) {
     this(
         stages.java(),
@@ -140,27 +140,27 @@ public final class Ceiling {
     this.known = known;
   }
 
-  /** The same for another engine of the same kind. Both share their measurements. */
-  Ceiling of(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, atLowRate, thorough, there, known);
+  /** Returns a copy for another engine of the same kind. Both share their measurements. */
+  Ceiling of(LoadEngine<LoadSpec> replacement) {
+    return new Ceiling(java, isolation, replacement, atLowRate, thorough, there, known);
   }
 
   /**
-   * The same, of which the first measurement goes on until there is no doubt: that also warms a
-   * generator that is kept. Loads of another kind may be far below their limit, and have it
-   * measured for longer only if they are not.
+   * Returns a copy whose first measurement goes on until there is no doubt: that also warms a kept
+   * generator. Loads of another kind may be far below their limit, and have it measured for longer
+   * only if they are not.
    */
   Ceiling thorough() {
     return new Ceiling(java, isolation, engine, atLowRate, true, there, known);
   }
 
-  /** The same for that engine at a low rate, at which it has another limit. */
-  Ceiling ofLowRate(LoadEngine<LoadSpec> other) {
-    return new Ceiling(java, isolation, other, true, thorough, there, known);
+  /** Returns a copy for the engine of a low rate, which has another limit. */
+  Ceiling ofLowRate(LoadEngine<LoadSpec> slow) {
+    return new Ceiling(java, isolation, slow, true, thorough, there, known);
   }
 
   /**
-   * The limit for this kind of load, in requests per second.
+   * Returns the limit for this kind of load, in requests per second.
    *
    * @param bodyBytes the size of an answer
    * @param raw the folder of the run; the files of the calibration go into a folder beside its own
@@ -184,8 +184,8 @@ public final class Ceiling {
   }
 
   /**
-   * The same after a load that was near the limit as it is known: a generator that keeps its JVM,
-   * and the echo, get faster with time, so it is measured again, once and for longer.
+   * Returns the limit after a load that was near the one known: a generator that keeps its JVM, and
+   * the echo, get faster with time, so it is measured again, once and for longer.
    */
   OptionalDouble certain(
       LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)

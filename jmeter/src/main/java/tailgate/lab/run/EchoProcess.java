@@ -23,7 +23,7 @@ import tailgate.lab.process.Children;
  * @param java the java binary; not used on another machine
  * @param isolation of this machine; not used on another one
  * @param bodyBytes the size of each answer
- * @param spin the processor time that it uses for each request
+ * @param spin the processor time that the echo uses for each request
  */
 public record EchoProcess(String java, Isolation isolation, long bodyBytes, Duration spin)
     implements Machine.Program {
@@ -32,7 +32,7 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
   private static final Duration POLL = Duration.ofMillis(20);
   private static final int CONNECT_MILLIS = 1_000;
 
-  /** Starts it, does the work, stops it. */
+  /** Starts the echo, does the work, stops the echo. */
   public void during(Path folder, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     int port = Ports.free();
@@ -46,7 +46,7 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
     }
   }
 
-  /** The same on the machine of the servers, if they have one. */
+  /** Does work at an echo on the machine of the servers, if they have one. */
   void during(Optional<Machine> there, Path folder, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
     if (there.isPresent()) {
@@ -63,11 +63,11 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
   }
 
   @Override
-  public List<String> arguments(String its, String host, int port) {
+  public List<String> arguments(String code, String host, int port) {
     return List.of(
         "-XX:+UseSerialGC",
         "-cp",
-        its,
+        code,
         EchoServer.class.getName(),
         Integer.toString(port),
         Long.toString(bodyBytes),

@@ -8,7 +8,7 @@ import tailgate.lab.machine.IdleGate;
 import tailgate.lab.process.Children;
 
 /**
- * The procedure of a measurement of the echo instead of a stage.
+ * Runs a measurement of the echo instead of a stage.
  *
  * @param stages how a stage would be run
  * @param spin the processor time that the echo uses for each request

@@ -24,10 +24,10 @@ import tailgate.lab.remote.ServerHost;
  */
 public record Elsewhere(ServerHost host) implements Machine {
 
-  /** Options with a file that the server reads. */
+  /** The options that name a file which the server reads. */
   private static final Set<String> READ = Set.of("--handler-jar", "--config");
 
-  /** Options with a file that the server writes. */
+  /** The options that name a file which the server writes. */
   private static final Set<String> WRITTEN = Set.of("--access-log");
 
   @Override
@@ -57,33 +57,34 @@ public record Elsewhere(ServerHost host) implements Machine {
       throws IOException, LabException, InterruptedException {
     int port = host.freePort();
     String code = host.copy(server.code());
-    try (RemoteServer its = host.server()) {
-      Process process = its.start(server.arguments(code, host.address(), port), log);
+    try (RemoteServer remote = host.server()) {
+      Process process = remote.start(server.arguments(code, host.address(), port), log);
       try {
         EchoProcess.awaitReady(process, host.address(), port, log);
-        its.started();
-        work.at(ready(its, port, Optional.empty()));
+        remote.started();
+        work.at(ready(remote, port, Optional.empty()));
       } finally {
         children.stop(process);
       }
     }
   }
 
-  private Ready ready(RemoteServer its, int port, Optional<URI> stats) {
-    return new Ready(its.pid(), host.address(), port, stats, Optional.empty(), Optional.of(its));
+  private Ready ready(RemoteServer remote, int port, Optional<URI> stats) {
+    return new Ready(
+        remote.pid(), host.address(), port, stats, Optional.empty(), Optional.of(remote));
   }
 
-  /** One of them. Confined to one thread. */
+  /** A stage on the other machine. Confined to one thread. */
   private final class There implements Machine.Place {
 
     private final Stages stages;
-    private final RemoteServer its;
+    private final RemoteServer remote;
     private final int listenOn;
     private final OptionalInt adminPort;
 
-    There(Stages stages, RemoteServer its, int listenOn, OptionalInt adminPort) {
+    There(Stages stages, RemoteServer remote, int listenOn, OptionalInt adminPort) {
       this.stages = stages;
-      this.its = its;
+      this.remote = remote;
       this.listenOn = listenOn;
       this.adminPort = adminPort;
     }
@@ -91,24 +92,24 @@ public record Elsewhere(ServerHost host) implements Machine {
     @Override
     public StageProcess start(Server server, String resource, ChildLog log, Children children)
         throws IOException, LabException, InterruptedException {
-      List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(its.pauses())));
+      List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(remote.pauses())));
       command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
       command.addAll(List.of("--port", Integer.toString(listenOn), "--host", host.address()));
       command.addAll(List.of("--root", root(server)));
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
       command.addAll(there(server.arguments()));
-      Process process = its.start(command, log);
+      Process process = remote.start(command, log);
       URI asked = URI.create(format("http://%s:%d%s", host.address(), listenOn, resource));
       return StageProcess.elsewhere(children, process, asked, log, host);
     }
 
-    /** The sample site is copied once, all others for one server only. */
+    /** Copies the server's site: the sample site once, all others for one server only. */
     private String root(Server server) throws IOException, LabException, InterruptedException {
       Optional<Path> own = server.root();
-      return own.isPresent() ? its.copy(own.get()) : host.copy(stages.project().site());
+      return own.isPresent() ? remote.copy(own.get()) : host.copy(stages.project().site());
     }
 
-    /** With the names that files have there. */
+    /** Returns arguments with the names that files have there. */
     private List<String> there(List<String> arguments)
         throws IOException, LabException, InterruptedException {
       List<String> words = new ArrayList<>();
@@ -131,7 +132,7 @@ public record Elsewhere(ServerHost host) implements Machine {
       if (READ.contains(option)) {
         return host.copy(Path.of(value));
       }
-      return WRITTEN.contains(option) && !value.equals("-") ? its.file("written.log") : value;
+      return WRITTEN.contains(option) && !value.equals("-") ? remote.file("written.log") : value;
     }
 
     @Override
@@ -150,20 +151,20 @@ public record Elsewhere(ServerHost host) implements Machine {
 
     @Override
     public Ready ready(StageProcess process, PrintWriter progress) throws IOException {
-      its.started();
+      remote.started();
       Optional<URI> stats = Optional.empty();
       if (adminPort.isPresent()) {
-        stats = its.stats(adminPort.getAsInt());
+        stats = remote.stats(adminPort.getAsInt());
         if (stats.isEmpty()) {
           progress.print("(no /stats: ssh leads to no ports there) ");
         }
       }
-      return Elsewhere.this.ready(its, listenOn, stats);
+      return Elsewhere.this.ready(remote, listenOn, stats);
     }
 
     @Override
     public void close() {
-      its.close();
+      remote.close();
     }
   }
 }

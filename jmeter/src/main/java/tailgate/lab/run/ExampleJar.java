@@ -16,13 +16,13 @@ import javax.tools.ToolProvider;
 import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
 
-/** The jar of a handler in {@code docs/examples}, for Java 21 and later. */
+/** Makes the jar of a handler in {@code docs/examples}, for Java 21 and later. */
 public final class ExampleJar {
 
   private ExampleJar() {}
 
   /**
-   * Compiles it.
+   * Compiles the handler.
    *
    * @param name of the file, without {@code .java}
    * @param stage whose jar has the interface

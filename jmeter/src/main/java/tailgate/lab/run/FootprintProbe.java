@@ -43,27 +43,27 @@ public record FootprintProbe(Ready server, Duration patience) {
 
   private static final Duration BETWEEN = Duration.ofMillis(500);
 
-  /** 32 bytes for each of a thousand connections. */
+  /** Readings are alike within this: 32 bytes for each of a thousand connections. */
   private static final long ALIKE = 32_000;
 
   private static final int MOST_READINGS = 10;
 
-  /** A line of a histogram: number, objects, bytes, class. */
+  /** A line of a histogram has number, objects, bytes and class. */
   private static final Pattern LINE =
       Pattern.compile("^ *\\d+: +\\d+ +(\\d+) +(\\S+)", Pattern.MULTILINE);
 
-  /** Unused space between objects that a collection did not remove. */
+  /** The class of unused space between objects that a collection did not remove. */
   private static final String FILLER = "jdk.internal.vm.Filler";
 
   private static final Pattern RESIDENT = Pattern.compile("^Rss: +(\\d+) kB", Pattern.MULTILINE);
 
-  /** With a long time limit. */
+  /** A probe with a long time limit. */
   FootprintProbe(Ready server) {
     this(server, LIMIT);
   }
 
   /**
-   * To be called before anything starts.
+   * Checks that there is a jcmd; is called before anything starts.
    *
    * @throws LabException if this Java cannot look into others
    */
@@ -79,7 +79,7 @@ public record FootprintProbe(Ready server, Duration patience) {
    *
    * @param connections that it should have open
    * @param objects gets the histogram
-   * @throws LabException if it has others, also in the end
+   * @throws LabException if it has another number, also in the end
    */
   Footprint read(int connections, Path objects, Children children)
       throws IOException, LabException, InterruptedException {
@@ -109,7 +109,7 @@ public record FootprintProbe(Ready server, Duration patience) {
     return live;
   }
 
-  /** The bytes of all objects of a histogram. */
+  /** Returns the bytes of all objects of a histogram. */
   static long live(String histogram) {
     return LINE.matcher(histogram)
         .results()
@@ -133,7 +133,7 @@ public record FootprintProbe(Ready server, Duration patience) {
     }
   }
 
-  /** Empty if the server is too busy to say. */
+  /** Returns the number of open connections; empty if the server is too busy to say. */
   private Optional<JsonNode> open() throws LabException {
     URI stats = server.stats().orElseThrow(() -> new LabException("the server has no statistics"));
     try {

@@ -14,7 +14,7 @@ import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
-/** On this machine: it has nothing to clear up, and nothing more to say. */
+/** A place on this machine: it has nothing to clear up, and nothing more to say. */
 final class Here implements Machine.Place {
 
   private static final String STATS = "/stats";
@@ -25,8 +25,8 @@ final class Here implements Machine.Place {
   private final OptionalInt adminPort;
 
   /**
-   * @param pauses where its JVM logs them
-   * @throws LabException if its port is taken
+   * @param pauses the log of the server's JVM
+   * @throws LabException if the server's port is taken
    */
   Here(Stages stages, Server server, PauseLog pauses) throws IOException, LabException {
     this.stages = stages;
@@ -74,8 +74,8 @@ final class Here implements Machine.Place {
   }
 
   /**
-   * A free port, because the stage's own choice, 1,000 above its port, may be taken. Empty if the
-   * user has set it.
+   * Returns a free port, because the stage's own choice, 1,000 above its port, may be taken. Empty
+   * if the user has set it.
    */
   private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
     if (server.setsAdmin()) {
@@ -88,7 +88,7 @@ final class Here implements Machine.Place {
     return OptionalInt.of(free);
   }
 
-  /** Of a server that speaks HTTP. */
+  /** Returns the address of a resource of a server that speaks HTTP. */
   static URI uri(String host, int port, String path) {
     return URI.create("http://" + host + ":" + port + path);
   }

@@ -45,7 +45,7 @@ public record HyperfoilRun(
   /** More threads would only divide the users among more connection pools. */
   static final int MOST_THREADS = 16;
 
-  /** From the class path of the lab itself, which contains the generator too. */
+  /** A run with the class path of the lab itself, which contains the generator too. */
   public HyperfoilRun(String java, Isolation isolation) {
     this(java, System.getProperty("java.class.path"), Duration.ofSeconds(60), isolation, false);
   }
@@ -96,16 +96,16 @@ public record HyperfoilRun(
   }
 
   /**
-   * The options of a generator's JVM.
+   * Returns the options of a generator's JVM.
    *
    * @param users of its largest load
    * @param heaps what its machine has room for
-   * @param more further ones
+   * @param further options that come first
    */
-  static List<String> options(int users, Heaps heaps, List<String> more) {
+  static List<String> options(int users, Heaps heaps, List<String> further) {
     // The users' state, and room to spare.
     long heap = heaps.ofGenerator(512 + users / 16);
-    List<String> options = new ArrayList<>(more);
+    List<String> options = new ArrayList<>(further);
     options.addAll(
         List.of(
             // The whole heap from the start, because a heap would grow during a spike.

@@ -26,7 +26,7 @@ import tailgate.lab.process.Children;
 final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
 
   /**
-   * How often it is looked whether a load of requests that are counted is over. Each look takes the
+   * The lab looks so often whether a load of requests that are counted is over. Each look takes the
    * processor from the generator, whose processor the lab shares, for up to a few milliseconds, so
    * there is none while a load of a known length lasts.
    */
@@ -39,14 +39,16 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   private final Path folder;
   private final ChildLog log;
 
-  /** Null before the first load, and after one that failed. Confined to the thread of the lab. */
+  /**
+   * Null before the first load and after one that failed. All fields belong to the lab's thread.
+   */
   private @Nullable Process process;
 
-  /** Whether the process runs before all else because of its last load. Confined like it. */
+  /** Whether the process runs before all else because of its last load. */
   private boolean isFirst;
 
-  /** Of the process. Confined like it. */
-  private @Nullable Children itsParents;
+  /** The children that the process belongs to. */
+  private @Nullable Children owner;
 
   /**
    * @param command starts a generator that reads its loads from standard input
@@ -114,7 +116,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
     }
   }
 
-  /** In its place among all that the processors have to do. */
+  /** Puts the generator before all else that its processors have to do, or among it. */
   private void put(Process generator, boolean first) throws InterruptedException {
     if (first != isFirst) {
       placement.putFirst(generator.pid(), first);
@@ -128,7 +130,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
       generator = children.start(log.process(command));
       process = generator;
       isFirst = false;
-      itsParents = children;
+      owner = children;
     }
     return generator;
   }
@@ -152,8 +154,8 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
 
   @Override
   public void close() {
-    if (process != null && itsParents != null) {
-      itsParents.stop(process);
+    if (process != null && owner != null) {
+      owner.stop(process);
     }
     process = null;
   }

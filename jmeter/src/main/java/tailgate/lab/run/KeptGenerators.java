@@ -44,7 +44,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** Until a load begins, for all of them to have got it and opened their connections. */
+  /** The time until a load begins, in which all generators get it and open their connections. */
   private static final Duration LEAD = Duration.ofMillis(500);
 
   private final List<LoadHost> hosts;
@@ -53,7 +53,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   private final Duration mostApart;
   private final Path folder;
 
-  /** One for each host; none before the first load, and after one that failed. */
+  /** The generators, one for each host; none before the first load, and after one that failed. */
   private final List<RemoteGenerator> generators = new ArrayList<>();
 
   /**
@@ -113,8 +113,8 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       }
       List<Shares.Part> parts = new ArrayList<>();
       for (int i = 0; i < shares.size(); i++) {
-        Path its = Files.createDirectories(itsFolder.resolve("share-" + (i + 1)));
-        parts.add(fetch(generators.get(i), folders.get(i), its, shares.get(i), behind.get(i)));
+        Path fetched = Files.createDirectories(itsFolder.resolve("share-" + (i + 1)));
+        parts.add(fetch(generators.get(i), folders.get(i), fetched, shares.get(i), behind.get(i)));
         generators.get(i).remove(folders.get(i));
       }
       check(parts);
@@ -140,7 +140,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
     }
   }
 
-  /** Unless they run. They are ready when this returns, so a load begins at once on all of them. */
+  /** Starts all generators unless they run, and returns when a load would begin at once. */
   private void start() throws IOException, LabException, InterruptedException {
     if (!generators.isEmpty()) {
       return;
@@ -186,14 +186,14 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
     }
   }
 
-  /** How many milliseconds its clock is behind ours; 0 if it does not say. */
+  /** Returns how many milliseconds a generator's clock is behind ours; 0 if it does not say. */
   private static long behind(RemoteGenerator generator) {
     long before = System.currentTimeMillis();
     long there = generator.epochMillis().orElse(before);
     return (before + System.currentTimeMillis()) / 2 - there;
   }
 
-  /** Brings its files, and reads them. */
+  /** Brings the files of a generator, and reads them. */
   private static Shares.Part fetch(
       RemoteGenerator generator, String from, Path to, LoadSpec share, long behind)
       throws IOException {

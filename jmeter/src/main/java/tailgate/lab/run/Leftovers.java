@@ -7,25 +7,25 @@ import java.time.Duration;
 import tailgate.lab.LabException;
 
 /**
- * What an earlier load has left in a server: connections whose clients have gone, with requests
- * that still wait for a worker. A handler that sleeps uses no processor meanwhile, so the machine
- * is quiet, and the next load would wait for them.
+ * Waits for what an earlier load has left: connections whose clients have gone, with requests that
+ * still wait for a worker. A handler that sleeps uses no processor meanwhile, so the machine is
+ * quiet, and the next load would wait for them.
  */
 final class Leftovers {
 
-  /** A pool of 100 needs as long for 10,000 requests of a second. */
+  /** The wait is as long as a pool of 100 needs for 10,000 requests of a second. */
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
   private static final Duration POLL = Duration.ofMillis(100);
 
-  /** Asks the server. */
+  /** Asks a server for its connections. */
   @FunctionalInterface
   interface Connections {
-    /** How many are open. */
+    /** Returns how many connections are open. */
     long open() throws IOException;
   }
 
-  /** Lets time pass. */
+  /** Lets some time pass. */
   @FunctionalInterface
   interface Pause {
     void of(Duration time) throws InterruptedException;
@@ -34,7 +34,7 @@ final class Leftovers {
   private Leftovers() {}
 
   /**
-   * Waits until there are none. A server that does not say it is not waited for.
+   * Waits until no connection is open. A server that does not say it is not waited for.
    *
    * @throws LabException if some are left after two minutes
    */

@@ -28,7 +28,7 @@ public interface LoadEngine<L> {
       throws IOException, LabException, InterruptedException;
 
   /**
-   * The same at a server of any machine. By default those of this machine alone.
+   * Drives the load at a server of any machine; by default at those of this machine alone.
    *
    * @param host its address
    */
@@ -40,15 +40,15 @@ public interface LoadEngine<L> {
     run(children, port, load, folder);
   }
 
-  /** In requests per second: well below what an engine of {@link #atLowRate} can do. */
+  /** The highest low rate per second: well below what an engine of {@link #atLowRate} can do. */
   double LOW_RATE = 5_000;
 
-  /** The same for loads of a low rate, if that makes a difference to how punctual it is. */
+  /** Returns an engine for loads of a low rate, if another one is more punctual there. */
   default LoadEngine<L> atLowRate() {
     return this;
   }
 
-  /** The one that suits loads of such a rate; infinite if it depends on answers. */
+  /** Returns the engine that suits loads of a rate, which is infinite if it depends on answers. */
   default LoadEngine<L> upTo(double mostPerSecond) {
     return mostPerSecond > LOW_RATE ? this : atLowRate();
   }
@@ -69,7 +69,7 @@ public interface LoadEngine<L> {
   }
 
   /**
-   * The same for many short loads. By default it keeps nothing.
+   * Returns an engine for many short loads. By default it keeps nothing.
    *
    * @param mostUsers of any of the loads
    * @param folder gets the log of the engine

@@ -28,7 +28,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
 
   private static final Duration ALLOWANCE = Duration.ofSeconds(60);
 
-  /** A window of the timeline. */
+  /** The length of a window of the timeline. */
   private static final Duration WINDOW = Duration.ofMillis(100);
 
   public LoadHosts {
@@ -89,9 +89,9 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
   }
 
   /**
-   * The address of this machine at which all of them reach it.
+   * Returns the address of this machine at which all others reach it.
    *
-   * @throws LabException if they do not agree
+   * @throws LabException if the machines do not agree
    */
   public String ourAddress() throws LabException {
     List<String> addresses = hosts.stream().map(LoadHost::ourAddress).distinct().toList();
@@ -105,17 +105,17 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
     return first;
   }
 
-  /** Whether they are quiet. */
+  /** Returns the machines for a gate that waits until they are quiet. */
   public List<IdleGate.Other> idle() {
     return hosts.stream().map(LoadHost::idle).toList();
   }
 
-  /** Of the machine that can open the fewest. */
+  /** Returns how many files a process may open on the machine that allows the fewest. */
   public long mostFiles() {
     return hosts.stream().mapToLong(LoadHost::mostFiles).min().orElseThrow();
   }
 
-  /** For reports. */
+  /** Returns the names of the machines for reports. */
   public String names() {
     return hosts.stream()
         .map(host -> "%s (%s)".formatted(host.name(), host.host().machine()))

@@ -36,7 +36,7 @@ public record LoadOutcome(
     List<Histogram> seconds,
     ServerView server) {
 
-  /** Reads them from the folder of a run. */
+  /** Reads the results from the folder of a run. */
   public static LoadOutcome read(Path raw) throws IOException {
     Path waited = raw.resolve(Generator.WAITED);
     Path seconds = raw.resolve(Generator.SECONDS);
@@ -48,21 +48,21 @@ public record LoadOutcome(
         StageRun.seen(raw));
   }
 
-  /** The same with the generator's ceiling in requests per second. */
+  /** Returns a copy with the generator's ceiling in requests per second. */
   LoadOutcome below(double ceiling) {
     return with(load.below(ceiling));
   }
 
-  /** The same over a line whose packets the lab has passed on. */
+  /** Returns a copy for a line whose packets the lab has passed on. */
   LoadOutcome over(LineUse use) {
     return with(load.over(use));
   }
 
-  private LoadOutcome with(LoadResult other) {
-    return new LoadOutcome(other, latencies, waited, seconds, server);
+  private LoadOutcome with(LoadResult changed) {
+    return new LoadOutcome(changed, latencies, waited, seconds, server);
   }
 
-  /** Of the segments that count and are wanted. */
+  /** Returns the figures of the wanted segments that count. */
   public Figures figures(Predicate<Segment> wanted) {
     return Figures.of(
         LatencyLog.sum(latencies, labels(wanted)),
@@ -71,7 +71,7 @@ public record LoadOutcome(
         load.unanswered(wanted));
   }
 
-  /** The latencies at {@link Figures#CURVE}, of the same requests as {@link #figures}. */
+  /** Returns the latencies at {@link Figures#CURVE}, of the same requests as {@link #figures}. */
   public List<Long> curve(Predicate<Segment> wanted) {
     Histogram all = LatencyLog.sum(latencies, labels(wanted));
     all.add(LatencyLog.sum(waited, labels(wanted)));
@@ -89,7 +89,7 @@ public record LoadOutcome(
   }
 
   /**
-   * The part that counts.
+   * Makes a measurement of the part that counts.
    *
    * @param fromMillis when it begins, from the start of the load
    * @param nanos how long it takes

@@ -32,28 +32,28 @@ public record LoadTest(
     LoadEngine<LoadSpec> beside,
     Optional<Ceiling> ceiling) {
 
-  /** The size of an answer whose size is not known. */
+  /** An answer of unknown size is taken to have this size, in bytes. */
   private static final long SMALL = 100;
 
   private static final long POLL_MILLIS = 20;
 
-  /** With one engine for all loads. */
+  /** A test with one engine for all loads. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine, Optional<Ceiling> ceiling) {
     this(stages, engine, engine, ceiling);
   }
 
-  /** Without a ceiling. */
+  /** A test without a ceiling. */
   public LoadTest(StageRun stages, LoadEngine<LoadSpec> engine) {
     this(stages, engine, Optional.empty());
   }
 
-  /** What is done with a generator that is kept. */
+  /** The work that is done with a generator that is kept. */
   @FunctionalInterface
   public interface KeptWork {
     void with(LoadTest kept) throws IOException, LabException, InterruptedException;
   }
 
-  /** What is done in a session. */
+  /** The work that is done in a session. */
   @FunctionalInterface
   public interface SessionWork {
     void in(StageSession session) throws IOException, LabException, InterruptedException;
@@ -83,8 +83,8 @@ public record LoadTest(
         ready -> {
           Optional<SteadyState> settled = Optional.empty();
           if (warmUp.isPresent()) {
-            WarmUp its = warmUp.get().with(load -> stages.loadFor(server, load));
-            settled = its.at(ready, raw, children);
+            WarmUp adapted = warmUp.get().with(load -> stages.loadFor(server, load));
+            settled = adapted.at(ready, raw, children);
             progress.print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
           }
           boolean isFresh = warmUp.isEmpty();
@@ -161,23 +161,23 @@ public record LoadTest(
     }
 
     @Override
-    public LoadOutcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
+    public LoadOutcome measure(LoadSpec load, Path raw, LoadSpec background, Path rawOfBackground)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
       most(server, load, raw, children, progress); // takes a load of its own, the first time
-      LoadSpec asked = stages.loadFor(server, other);
-      FutureTask<Void> others =
+      LoadSpec asked = stages.loadFor(server, background);
+      FutureTask<Void> driving =
           new FutureTask<>(
               () -> {
-                beside.run(children, ready.host(), ready.port(), asked, rawOfOther);
+                beside.run(children, ready.host(), ready.port(), asked, rawOfBackground);
                 return null;
               });
-      Thread thread = Thread.ofPlatform().name("other-load").start(others);
+      Thread thread = Thread.ofPlatform().name("other-load").start(driving);
       try {
-        awaitStart(others, rawOfOther.resolve(Generator.STARTED));
+        awaitStart(driving, rawOfBackground.resolve(Generator.STARTED));
         LoadOutcome outcome = measure(load, raw, quiet);
-        others.get();
-        if (end(LoadOutcome.read(rawOfOther), other) < end(outcome, load)) {
+        driving.get();
+        if (end(LoadOutcome.read(rawOfBackground), background) < end(outcome, load)) {
           throw new LabException(
               "the other load was over before the load that was measured, whose generator took too"
                   + " long to start");
@@ -186,17 +186,17 @@ public record LoadTest(
       } catch (ExecutionException e) {
         throw new LabException("the other load failed: " + e.getMessage(), e);
       } finally {
-        others.cancel(true); // interrupts the thread, which stops its generator
+        driving.cancel(true); // interrupts the thread, which stops its generator
         thread.join();
       }
     }
 
-    /** When its last request could be due, in milliseconds since 1970. */
+    /** Returns when the last request of a load could be due, in milliseconds since 1970. */
     private static long end(LoadOutcome outcome, LoadSpec load) {
       return outcome.load().startEpochMillis() + load.duration().toMillis();
     }
 
-    /** Else the start of its JVM would be in what is measured. */
+    /** Waits, because the start of the JVM would else be in what is measured. */
     private static void awaitStart(FutureTask<Void> load, Path started)
         throws InterruptedException {
       while (!load.isDone() && !Files.exists(started)) {
@@ -228,7 +228,7 @@ public record LoadTest(
       return outcome(server, load, raw, most, children, progress);
     }
 
-    /** Loads have come between, and time has passed. */
+    /** Waits for a quiet machine again, if loads have come between. */
     private IdleGate.Quiet quiet() throws LabException, InterruptedException {
       boolean first = isFresh;
       isFresh = false;
@@ -254,39 +254,39 @@ public record LoadTest(
   public void keepingGenerator(
       int mostUsers, double mostPerSecond, Path raw, Children children, KeptWork work)
       throws IOException, LabException, InterruptedException {
-    LoadTest its = at(mostPerSecond);
-    try (LoadEngine.Lasting<LoadSpec> kept = its.engine.lasting(mostUsers, raw)) {
+    LoadTest suited = at(mostPerSecond);
+    try (LoadEngine.Lasting<LoadSpec> kept = suited.engine.lasting(mostUsers, raw)) {
       kept.prepare(children);
-      work.with(new LoadTest(stages, kept, its.beside, its.ceiling.map(all -> all.of(kept))));
+      work.with(new LoadTest(stages, kept, suited.beside, suited.ceiling.map(all -> all.of(kept))));
     }
   }
 
-  /** The same for loads whose rates nobody knows yet. */
+  /** Does some work with a kept generator for loads whose rates nobody knows yet. */
   public void keepingGenerator(int mostUsers, Path raw, Children children, KeptWork work)
       throws IOException, LabException, InterruptedException {
     keepingGenerator(mostUsers, Double.POSITIVE_INFINITY, raw, children, work);
   }
 
-  /** With a generator whose limit is measured for longer, before the first load of each kind. */
+  /** Returns a copy that measures the generator's limit for longer. */
   public LoadTest certainOfCeiling() {
     return new LoadTest(stages, engine, beside, ceiling.map(Ceiling::thorough));
   }
 
-  /** With an engine that suits loads of such a rate. */
+  /** Returns a copy with an engine that suits loads of such a rate. */
   private LoadTest at(double mostPerSecond) {
     if (mostPerSecond > LoadEngine.LOW_RATE) {
       return this;
     }
-    LoadEngine<LoadSpec> its = engine.atLowRate();
-    return new LoadTest(stages, its, beside.atLowRate(), ceiling.map(all -> all.ofLowRate(its)));
+    LoadEngine<LoadSpec> slow = engine.atLowRate();
+    return new LoadTest(stages, slow, beside.atLowRate(), ceiling.map(all -> all.ofLowRate(slow)));
   }
 
-  /** The same with stages on another Java. The generator keeps its own. */
+  /** Returns a copy with stages on another Java. The generator keeps its own. */
   public LoadTest on(String java) {
     return new LoadTest(stages.on(java), engine, beside, ceiling);
   }
 
-  /** With Hyperfoil: here, on the java that the stages run on, or where the load comes from. */
+  /** Returns a test with Hyperfoil: here, on the stages' java, or where the load comes from. */
   public static LoadTest with(StageRun stages) {
     LoadEngine<LoadSpec> engine =
         stages.load().orElseGet(() -> new HyperfoilRun(stages.java(), stages.isolation()));
@@ -302,19 +302,19 @@ public record LoadTest(
   public LoadOutcome measure(
       Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    LoadTest its = at(load.mostPerSecond());
-    OptionalDouble most = its.most(server, load, raw, children, progress);
+    LoadTest suited = at(load.mostPerSecond());
+    OptionalDouble most = suited.most(server, load, raw, children, progress);
     LoadSpec asked = stages.loadFor(server, load);
     lineUse(); // what came before
-    stages.measure(server, load.path(), its.engine, asked, raw, children, progress);
-    return its.outcome(server, load, raw, most, children, progress);
+    stages.measure(server, load.path(), suited.engine, asked, raw, children, progress);
+    return suited.outcome(server, load, raw, most, children, progress);
   }
 
   private Optional<LineUse> lineUse() {
     return stages.isolation().line().flatMap(LaidLine::use);
   }
 
-  /** What is in the folder of a run that is over, and what else is known of it. */
+  /** Reads the folder of a run that is over, and adds what else is known of it. */
   private LoadOutcome outcome(
       Server server,
       LoadSpec load,
@@ -337,7 +337,7 @@ public record LoadTest(
     return over.below(ceiling.get().certain(load, size, raw, children, progress).getAsDouble());
   }
 
-  /** The generator's ceiling under such a load; empty if it is not measured. */
+  /** Returns the generator's ceiling under such a load; empty if it is not measured. */
   private OptionalDouble most(
       Server server, LoadSpec load, Path raw, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
@@ -346,7 +346,7 @@ public record LoadTest(
         : ceiling.get().of(load, bodyBytes(server, load), raw, children, progress);
   }
 
-  /** The size of the file that is asked for; a handler may answer with something else. */
+  /** Returns the size of the file that is asked for; a handler may answer with something else. */
   private long bodyBytes(Server server, LoadSpec load) throws IOException {
     Path root = server.root().orElse(stages.project().site());
     Path file = root.resolve(load.path().substring(1)).normalize();

@@ -9,12 +9,12 @@ import java.util.List;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.monitor.WatchedServer;
 
-/** How much a server has done since its start. */
+/** Reads how much a server has done since its start. */
 @FunctionalInterface
 interface Pulse {
 
   /**
-   * One reading.
+   * A reading of what a server has done.
    *
    * @param nanos of {@link System#nanoTime}
    * @param requests answered
@@ -23,18 +23,18 @@ interface Pulse {
   record Reading(long nanos, long requests, long cpuTicks) {}
 
   /**
-   * One reading, now.
+   * Reads what the server has done until now.
    *
    * @throws IOException if the server does not answer
    */
   Reading read() throws IOException;
 
-  /** That of a running stage: its processor time from the kernel, its requests from itself. */
+  /** Asks the kernel for a stage's processor time, and the stage for its requests. */
   record OfStage(WatchedServer server, URI stats) implements Pulse {
 
     private static final int TIMEOUT_MILLIS = 3_000;
 
-    /** Fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
+    /** Indices of fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
     private static final int UTIME = 11;
 
     private static final int STIME = 12;
@@ -52,12 +52,12 @@ interface Pulse {
       return new Reading(System.nanoTime(), requests, ticks);
     }
 
-    /** How many connections a stage has. */
+    /** Returns how many connections a stage has. */
     static long open(URI stats) throws IOException {
       return ask(stats).at("/connections/open").asLong();
     }
 
-    /** The whole answer. */
+    /** Asks a stage, and returns its whole answer. */
     static JsonNode ask(URI stats) throws IOException {
       HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
       request.setConnectTimeout(TIMEOUT_MILLIS);

@@ -14,7 +14,7 @@ import tailgate.lab.monitor.WatchedServer;
 /**
  * A stage that is ready for its load.
  *
- * @param host the address at which it listens
+ * @param host the address at which the stage listens
  * @param stats the address of its statistics; empty if it has none that are known
  * @param processes the numbers of all that belong to it; empty if it is the only one
  * @param elsewhere what is seen of it if it is on another machine; empty if it is on this one
@@ -27,7 +27,7 @@ public record Ready(
     Optional<Supplier<Set<Long>>> processes,
     Optional<WatchedServer> elsewhere) {
 
-  /** On this machine. */
+  /** A server on the loopback address of this machine. */
   public Ready(long pid, int port, Optional<URI> stats, Optional<Supplier<Set<Long>>> processes) {
     this(pid, Ports.HOST, port, stats, processes, Optional.empty());
   }
@@ -37,7 +37,7 @@ public record Ready(
     this(pid, host, port, stats, Optional.empty(), Optional.empty());
   }
 
-  /** The same on the loopback address. */
+  /** A server that is one process on the loopback address. */
   public Ready(long pid, int port, Optional<URI> stats) {
     this(pid, Ports.HOST, port, stats);
   }
@@ -46,13 +46,13 @@ public record Ready(
     return elsewhere.orElseGet(() -> new WatchedServer.Here(pid));
   }
 
-  /** Whether the kernel says what it uses. */
+  /** Whether the kernel says what the server uses. */
   boolean isWatchable() {
     return elsewhere.isPresent() || Files.exists(Path.of("/proc/self/stat"));
   }
 
   /**
-   * Whether it still runs.
+   * Whether the server still runs.
    *
    * @throws IOException if its machine does not answer
    */
@@ -62,7 +62,7 @@ public record Ready(
         : ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
   }
 
-  /** What is done to the stage while it runs. */
+  /** The work that is done at the stage while it runs. */
   @FunctionalInterface
   public interface Work {
     void at(Ready server) throws IOException, LabException, InterruptedException;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A stage and how it is started.
  *
  * @param arguments beyond its port and its root
- * @param root what it serves; the sample site if empty
+ * @param root the site that it serves; the sample site if empty
  * @param jvm options of its JVM
  */
 public record Server(String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
@@ -18,17 +18,17 @@ public record Server(String stage, List<String> arguments, Optional<Path> root, 
     jvm = List.copyOf(jvm);
   }
 
-  /** Without options of its JVM. */
+  /** A server without options of its JVM. */
   public Server(String stage, List<String> arguments, Optional<Path> root) {
     this(stage, arguments, root, List.of());
   }
 
-  /** Of the sample site. */
+  /** A server of the sample site. */
   public Server(String stage, List<String> arguments) {
     this(stage, arguments, Optional.empty());
   }
 
-  /** The jar and the class of a handler of the user's; empty for the built-in one. */
+  /** Returns the jar and the class of a handler of the user's; empty for the built-in one. */
   List<String> ownHandler() {
     return IntStream.range(1, arguments.size())
         .filter(i -> arguments.get(i - 1).matches("--handler(-jar)?"))

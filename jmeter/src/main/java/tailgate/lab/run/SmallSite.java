@@ -5,13 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A folder to be served that has one file of a chosen size. */
+/** Makes a folder to be served that has one file of a chosen size. */
 public final class SmallSite {
 
   private SmallSite() {}
 
   /**
-   * Makes it.
+   * Makes the folder.
    *
    * @param raw the folder in which it is made
    * @param path of the file in requests, as {@code /page.txt}

@@ -35,7 +35,7 @@ final class StageProcess {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
-  /** How the kernel words it, and so the message of a {@link java.net.BindException}. */
+  /** The words of the kernel, and so of a {@link java.net.BindException}. */
   private static final String PORT_TAKEN = "Address already in use";
 
   private final Children children;
@@ -43,16 +43,16 @@ final class StageProcess {
   private final ChildLog log;
   private final URI resource;
 
-  /** The numbers of all its processes; empty if it has only one. */
+  /** Gives the numbers of all processes of the server; empty if it has only one. */
   private final Optional<Supplier<Set<Long>>> processes;
 
-  /** The machine that it runs on; empty for this one. */
+  /** The machine that the server runs on; empty for this one. */
   private final Optional<ServerHost> elsewhere;
 
-  /** Whether it has taken the connection of a probe, and then was silent. */
+  /** Whether the server has taken the connection of a probe, and then was silent. */
   private boolean hasAccepted;
 
-  /** Whether it has answered the probe, with whatever status. */
+  /** Whether the server has answered the probe, with whatever status. */
   private boolean hasAnswered;
 
   private StageProcess(
@@ -81,7 +81,7 @@ final class StageProcess {
     return new StageProcess(children, process, log, resource, Optional.empty(), Optional.empty());
   }
 
-  /** The same for a command that begins a session, in which it may start other processes. */
+  /** Starts a command that begins a session, in which it may start other processes. */
   static StageProcess startTree(Children children, List<String> command, URI resource, ChildLog log)
       throws IOException {
     ProcessTree tree = children.startTree(log.process(command));
@@ -89,7 +89,7 @@ final class StageProcess {
         children, tree, log, resource, Optional.of(tree::members), Optional.empty());
   }
 
-  /** The same for a server that was started on another machine. */
+  /** Returns the process of a server that was started on another machine. */
   static StageProcess elsewhere(
       Children children, Process process, URI resource, ChildLog log, ServerHost host) {
     return new StageProcess(children, process, log, resource, Optional.empty(), Optional.of(host));
@@ -117,7 +117,7 @@ final class StageProcess {
     }
   }
 
-  /** Whether it answers; false means not yet. */
+  /** Whether the server answers; false means not yet. */
   private boolean answers(long deadline) throws LabException {
     int left = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     try {
@@ -150,22 +150,22 @@ final class StageProcess {
     return processes;
   }
 
-  /** Whether it runs and has not answered at all. */
+  /** Whether the server runs and has not answered at all. */
   boolean isMute() {
     return process.isAlive() && !hasAnswered;
   }
 
-  /** Whether it has ended by itself, with exit code 0. */
+  /** Whether the server has ended by itself, with exit code 0. */
   boolean hasSucceeded() {
     return !process.isAlive() && process.exitValue() == 0;
   }
 
-  /** Whether it has ended because somebody else had one of its ports. */
+  /** Whether the server has ended because somebody else had one of its ports. */
   boolean foundPortTaken() {
     return !process.isAlive() && log.tail().contains(PORT_TAKEN);
   }
 
-  /** To be called after the load: a server that died under it was not measured. */
+  /** Checks after the load that the server runs: one that died under it was not measured. */
   void checkAlive() throws LabException {
     if (!process.isAlive()) {
       throw died("under load");
@@ -181,7 +181,7 @@ final class StageProcess {
     return children.stop(process);
   }
 
-  /** A candidate has a handler of its own; all stages have the same. */
+  /** Returns the error of a refusal: a candidate has its own handler, all stages have the same. */
   private LabException refused(String what) {
     return processes.isPresent()
         ? new LabException(what + log.tail())
@@ -195,7 +195,7 @@ final class StageProcess {
                 .orElse("the handler %s; its log is %s".formatted(what, log.file())));
   }
 
-  /** Why it has not started, if its last line says so and has one of these words. */
+  /** Says why the server has not started, if its last line has one of these words. */
   Optional<String> reasonWith(List<String> words) {
     String last = log.lastLine();
     boolean isFailure = !process.isAlive() && process.exitValue() != 0;

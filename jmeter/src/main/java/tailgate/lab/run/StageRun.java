@@ -50,10 +50,10 @@ public record StageRun(
   /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
   private static final int START_TRIES = 3;
 
-  /** A file in the folder of a run. */
+  /** The file of a run for what was seen of the server. */
   private static final String SEEN = "server.json";
 
-  /** Another: the pauses of the server's JVM. */
+  /** The file of a run for the pauses of the server's JVM. */
   private static final String PAUSES = "pauses.log";
 
   public StageRun {
@@ -61,7 +61,7 @@ public record StageRun(
   }
 
   /**
-   * On this machine.
+   * A run of stages on this machine.
    *
    * @param port the port of every stage, 0 for a free port for each
    * @param java the java binary for the stage
@@ -82,13 +82,13 @@ public record StageRun(
         Optional.empty());
   }
 
-  /** Without candidates. */
+  /** A run of stages without candidates. */
   public StageRun(
       Project project, int port, String java, Duration readyTimeout, Isolation isolation) {
     this(project, port, java, readyTimeout, isolation, List.of());
   }
 
-  /** Without isolation. */
+  /** A run of stages without isolation. */
   public StageRun(Project project, int port, String java, Duration readyTimeout) {
     this(project, port, java, readyTimeout, Isolation.NONE);
   }
@@ -105,22 +105,22 @@ public record StageRun(
     return common.isolation();
   }
 
-  /** The same with another Java for the stages. */
+  /** Returns a copy with another Java for the stages. */
   StageRun on(String otherJava) {
     return new StageRun(common.on(otherJava), readyTimeout, candidates, elsewhere, load);
   }
 
-  /** The same with stages on another machine. */
+  /** Returns a copy with stages on another machine. */
   public StageRun on(Machine machine) {
     return new StageRun(common, readyTimeout, candidates, Optional.of(machine), load);
   }
 
-  /** The same with load from elsewhere. */
+  /** Returns a copy with load from elsewhere. */
   public StageRun under(LoadEngine<LoadSpec> fromElsewhere) {
     return new StageRun(common, readyTimeout, candidates, elsewhere, Optional.of(fromElsewhere));
   }
 
-  /** How many processors a server has. */
+  /** Returns how many processors a server has. */
   public int serverCores() {
     if (elsewhere.isPresent()) {
       return elsewhere.get().cores();
@@ -160,7 +160,7 @@ public record StageRun(
     start(new Server(stage, List.of()), Project.DATA, ready -> {}, raw, children, progress);
   }
 
-  /** The same on a machine that is known to be quiet. */
+  /** Runs a server under some work, on a machine that is known to be quiet. */
   void start(
       Server server,
       String resource,
@@ -181,7 +181,7 @@ public record StageRun(
   }
 
   /**
-   * Starts it once.
+   * Starts a stage once, and does the work.
    *
    * @return false if one of its ports, which were free, was taken before the stage bound it, and it
    *     may be tried again with others
@@ -227,7 +227,7 @@ public record StageRun(
         : new Here(common, server, pauses(raw));
   }
 
-  /** Of its JVM. */
+  /** Returns the log of pauses in the folder of a server. */
   private static PauseLog pauses(Path ofServer) {
     return new PauseLog(ofServer.resolve(PAUSES));
   }
@@ -260,24 +260,24 @@ public record StageRun(
     }
   }
 
-  /** What makes servers what they are that a plan only names: the commands of candidates. */
+  /** Returns what a plan only names of the servers: the commands of candidates. */
   public Map<String, Object> settings() {
     return candidates.isEmpty() ? Map.of() : Map.of("candidates", candidates);
   }
 
-  /** The candidate that is meant; empty if it is a stage. */
+  /** Returns the candidate of that name; empty if the server is a stage. */
   private Optional<Candidate> candidate(Server server) {
     return candidates.stream().filter(one -> one.name().equals(server.stage())).findFirst();
   }
 
-  /** A load for a server: a candidate may have a path of its own. */
+  /** Returns the load for a server: a candidate may have a path of its own. */
   LoadSpec loadFor(Server server, LoadSpec load) {
-    return candidate(server).map(its -> load.asking(its.pathBeside(load.path()))).orElse(load);
+    return candidate(server).map(c -> load.asking(c.pathBeside(load.path()))).orElse(load);
   }
 
   /**
-   * The same with a load as the work, and with the server monitored meanwhile. What was seen of it
-   * is in {@code raw}, also if the load was broken off.
+   * Runs one stage under a load, and monitors the server meanwhile. What was seen of it is in
+   * {@code raw}, also if the load was broken off.
    *
    * @param path what the stage must answer with 200 before the load begins
    */
@@ -294,14 +294,14 @@ public record StageRun(
     start(server, path, monitored(quiet, engine, load, raw, children), raw, children, progress);
   }
 
-  /** Drives a load at a server, and leaves in {@code raw} what was seen of it meanwhile. */
+  /** Returns work that drives a load, and leaves in {@code raw} what was seen of the server. */
   <L> Ready.Work monitored(
       IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
     return monitored(quiet, engine, load, raw, raw, children);
   }
 
   /**
-   * The same for one of several loads at a server.
+   * Returns work that drives one of several loads at a server.
    *
    * @param ofServer the folder of the server, in which its JVM logs its pauses
    */
@@ -345,7 +345,7 @@ public record StageRun(
         growth.pauses());
   }
 
-  /** What was seen of the server in a run; nothing if the run ended before its load began. */
+  /** Reads what was seen of the server in a run; nothing if it ended before its load began. */
   public static ServerView seen(Path raw) throws IOException {
     Path file = raw.resolve(SEEN);
     return Files.exists(file) ? JsonFiles.read(file, ServerView.class) : ServerView.NOTHING;

@@ -12,14 +12,14 @@ import tailgate.lab.stats.SteadyState;
 /** A warmed server, at which several loads are driven one after the other. */
 public interface StageSession {
 
-  /** Where the server listens. */
+  /** Returns the port on which the server listens. */
   int port();
 
   /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
   Optional<SteadyState> settled();
 
   /**
-   * Drives a load.
+   * Drives a load at the server.
    *
    * @param raw a folder for everything
    */
@@ -27,8 +27,8 @@ public interface StageSession {
       throws IOException, LabException, InterruptedException;
 
   /**
-   * The same while other clients are there. They come first, and unless they keep the server busy,
-   * the load begins when it has done what they asked for at once.
+   * Drives a load beside other clients. They come first, and unless they keep the server busy, the
+   * load begins when it has done what they asked for at once.
    *
    * @throws LabException also if one of them was cut off
    */
@@ -36,26 +36,26 @@ public interface StageSession {
       throws IOException, LabException, InterruptedException;
 
   /**
-   * The same while another load is driven by a generator of its own, which begins first. Returns
-   * when both are over.
+   * Drives a load beside another load, whose generator is its own and begins first. Returns when
+   * both are over.
    *
-   * @param other must still go on when the first one ends, which begins some seconds later
-   * @param rawOfOther a folder for everything of it
+   * @param background must still go on when the first one ends, which begins some seconds later
+   * @param rawOfBackground a folder for everything of that load
    */
-  LoadOutcome measure(LoadSpec load, Path raw, LoadSpec other, Path rawOfOther)
+  LoadOutcome measure(LoadSpec load, Path raw, LoadSpec background, Path rawOfBackground)
       throws IOException, LabException, InterruptedException;
 
   /**
-   * The same directly after another load, without a look at the machine, which the load before has
+   * Drives a load directly after another one, without a look at the machine, which that load has
    * kept busy.
    */
   LoadOutcome goOn(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
 
   /**
-   * What the server holds when so many connections are open, after a full collection.
+   * Returns what the server holds when so many connections are open, after a full collection.
    *
    * @param objects a file for its objects by class
-   * @throws LabException if there are not so many
+   * @throws LabException if there are not so many connections
    */
   Footprint footprint(int connections, Path objects)
       throws IOException, LabException, InterruptedException;

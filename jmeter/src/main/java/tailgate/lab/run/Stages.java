@@ -19,7 +19,7 @@ import tailgate.lab.project.Project;
  */
 public record Stages(Project project, int port, String java, Isolation isolation) {
 
-  /** The options of its JVM. */
+  /** Returns the options of a server's JVM. */
   List<String> jvm(Server server, PauseLog pauses) {
     List<String> options = new ArrayList<>(isolation.collector().options());
     options.addAll(pauses.options());
@@ -27,12 +27,12 @@ public record Stages(Project project, int port, String java, Isolation isolation
     return options;
   }
 
-  /** What a server serves. */
+  /** Returns the folder that a server serves. */
   Path root(Server server) {
     return server.root().orElse(project.site());
   }
 
-  /** The port of the next stage on this machine. */
+  /** Returns the port of the next stage on this machine. */
   int chosenPort() throws IOException, LabException {
     if (port == 0) {
       return Ports.free();
@@ -41,7 +41,7 @@ public record Stages(Project project, int port, String java, Isolation isolation
     return port;
   }
 
-  /** The same with another Java. */
+  /** Returns a copy with another Java. */
   Stages on(String otherJava) {
     return new Stages(project, port, otherJava, isolation);
   }

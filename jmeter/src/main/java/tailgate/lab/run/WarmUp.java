@@ -28,33 +28,33 @@ import tailgate.lab.stats.SteadyState.Window;
  */
 public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
 
-  /** The generator's JVM starts, and the last windows are not its last seconds. */
+  /** The load is longer: the generator's JVM starts, and its last seconds are in no window. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
 
   private static final double TICK_MICROS = 10_000;
 
-  /** In the folder of a server. */
+  /** The name of the folder of a warm-up in that of a server. */
   private static final String FOLDER = "warm-up";
 
-  /** What was seen, second by second. */
+  /** The state of a server, and what was seen of it second by second. */
   record Seen(SteadyState state, List<Window> windows) {}
 
   public WarmUp {
     loads = List.copyOf(loads);
   }
 
-  /** The same with other loads in place of these. */
-  WarmUp with(UnaryOperator<LoadSpec> other) {
-    return new WarmUp(engine, loads.stream().map(other).toList());
+  /** Returns a copy with changed loads. */
+  WarmUp with(UnaryOperator<LoadSpec> change) {
+    return new WarmUp(engine, loads.stream().map(change).toList());
   }
 
-  /** A closed load: each user asks again once it has its answer. */
+  /** Returns a warm-up by a closed load: each user asks again once it has its answer. */
   public static WarmUp closed(
       LoadEngine<LoadSpec> engine, String path, boolean keepAlive, int users, Duration timeout) {
     return closed(engine, path, List.of(keepAlive), users, timeout);
   }
 
-  /** The same with one kind of connections after the other. */
+  /** Returns a warm-up by one closed load for each kind of connections. */
   public static WarmUp closed(
       LoadEngine<LoadSpec> engine,
       String path,
@@ -113,11 +113,11 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
     }
   }
 
-  /** Waits for a second. */
+  /** Waits for a second of the load. */
   @FunctionalInterface
   interface Second {
 
-    /** Whether the load goes on. */
+    /** Waits, and returns whether the load goes on. */
     boolean pass() throws LabException, InterruptedException;
   }
 
