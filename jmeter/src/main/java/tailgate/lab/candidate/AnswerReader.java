@@ -35,19 +35,19 @@ final class AnswerReader {
     while (head.status < FIRST_FINAL) {
       head = head();
     }
-    int itsBytes = headBytes;
+    int size = headBytes;
     boolean hasNone = head.status == 204 || head.status == 304;
     if (hasNone) {
-      return new Answer(head.status, itsBytes, 0, head.keeps);
+      return new Answer(head.status, size, 0, head.keeps);
     }
     if (head.chunked) {
-      return new Answer(head.status, itsBytes, chunks(), head.keeps);
+      return new Answer(head.status, size, chunks(), head.keeps);
     }
     if (head.length >= 0) {
       in.skipNBytes(head.length);
-      return new Answer(head.status, itsBytes, head.length, head.keeps);
+      return new Answer(head.status, size, head.length, head.keeps);
     }
-    return new Answer(head.status, itsBytes, in.transferTo(OutputStream.nullOutputStream()), false);
+    return new Answer(head.status, size, in.transferTo(OutputStream.nullOutputStream()), false);
   }
 
   /**

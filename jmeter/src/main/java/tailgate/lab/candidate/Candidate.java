@@ -47,13 +47,13 @@ public record Candidate(String name, String command, @Nullable String path) {
    *
    * @throws IllegalArgumentException with a message for the user
    */
-  public Candidate asking(String itsPath) {
-    if (!PATH.matcher(itsPath).matches()) {
+  public Candidate asking(String ownPath) {
+    if (!PATH.matcher(ownPath).matches()) {
       throw new IllegalArgumentException(
           "the path of '%s' begins with / and has no blanks or braces, unlike %s"
-              .formatted(name, itsPath));
+              .formatted(name, ownPath));
     }
-    return new Candidate(name, command, itsPath);
+    return new Candidate(name, command, ownPath);
   }
 
   /**

@@ -6,9 +6,10 @@ import java.util.stream.IntStream;
 import tailgate.lab.load.LoadSpec.Model;
 
 /**
- * For how much of the users' time in the segments that count they had a request: from when it was
- * due until its end, answered or not. In a closed load that is all of it, unless the generator had
- * no request for a user. A server that answers nobody takes time as well. Thread-safe.
+ * Measures for how much of the users' time in the segments that count they had a request: from when
+ * it was due until its end, answered or not. In a closed load that is all of it, unless the
+ * generator had no request for a user. A server that answers nobody takes time as well.
+ * Thread-safe.
  */
 final class UsersTime {
 

@@ -147,12 +147,12 @@ final class Relay {
   }
 
   /** Returns the use of both directions together since the last call. */
-  static LineUse use(Relay there, Relay back) {
-    Histogram all = there.lags.getIntervalHistogram();
-    all.add(back.lags.getIntervalHistogram());
+  static LineUse use(Relay toLoad, Relay toServer) {
+    Histogram all = toLoad.lags.getIntervalHistogram();
+    all.add(toServer.lags.getIntervalHistogram());
     return new LineUse(
-        there.read.getAndSet(0) + back.read.getAndSet(0),
-        there.lost.getAndSet(0) + back.lost.getAndSet(0),
+        toLoad.read.getAndSet(0) + toServer.read.getAndSet(0),
+        toLoad.lost.getAndSet(0) + toServer.lost.getAndSet(0),
         all.getValueAtPercentile(99),
         all.getMaxValue());
   }

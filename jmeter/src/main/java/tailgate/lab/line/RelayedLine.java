@@ -80,30 +80,30 @@ final class RelayedLine implements Way {
    */
   static RelayedLine lay(Ends ends, NetworkLine line, String lacking)
       throws LabException, InterruptedException {
-    String theirs = "load" + ends.lab(); // until it is in the namespace
-    Tun here = open(ends.ours(), lacking);
+    String loadName = "load" + ends.lab(); // until it is in the namespace
+    Tun ours = open(ends.ours(), lacking);
     try {
-      Tun there = open(theirs, lacking);
+      Tun load = open(loadName, lacking);
       try {
-        return between(ends, line, here, there, theirs);
+        return between(ends, line, ours, load, loadName);
       } catch (LabException | InterruptedException | RuntimeException | Error e) {
-        there.close();
+        load.close();
         throw e;
       }
     } catch (LabException | InterruptedException | RuntimeException | Error e) {
-      here.close();
+      ours.close();
       throw e;
     }
   }
 
   private static RelayedLine between(
-      Ends ends, NetworkLine line, Tun here, Tun there, String theirs)
+      Ends ends, NetworkLine line, Tun ours, Tun load, String loadName)
       throws LabException, InterruptedException {
     int largest = Ends.losesPackets(line) ? ONE_SEGMENT : LARGEST;
-    String move = format("ip link set dev %s netns %d name %s", theirs, ends.held(), Ends.LOAD);
+    String move = format("ip link set dev %s netns %d name %s", loadName, ends.held(), Ends.LOAD);
     Ends.lay(List.of(ends.here(move)));
     Ends.lay(ends.up(format("mtu %d txqueuelen %d ", largest, MOST_PACKETS)));
-    RelayedLine laid = new RelayedLine(ends, line, here, there);
+    RelayedLine laid = new RelayedLine(ends, line, ours, load);
     laid.threads.forEach(Thread::start);
     return laid;
   }

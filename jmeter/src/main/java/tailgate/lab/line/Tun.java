@@ -20,7 +20,7 @@ final class Tun implements Relay.Input, Relay.Output, AutoCloseable {
 
   static final String DEVICE = "/dev/net/tun";
 
-  /** The largest IP packet. */
+  /** The size of the largest IP packet, in bytes. */
   private static final int LARGEST = 65_535;
 
   /** Linux's names of interfaces have at most 15 bytes and an end. */

@@ -30,7 +30,7 @@ public record Conditions(
     Map<Counter, Double> counters,
     @Nullable List<Pause> pauses) {
 
-  /** What is counted. Times are milliseconds. */
+  /** The quantities that are counted. Times are milliseconds. */
   public enum Counter {
     /** Processor time that other machines on the host had. */
     STOLEN_MILLIS,
@@ -40,10 +40,10 @@ public record Conditions(
      */
     PROCESSOR_MILLIS,
     FOREIGN_MILLIS,
-    /** For how long the quota of a container stopped the run, on all processors together. */
+    /** How long the quota of a container stopped the run, on all processors together. */
     THROTTLED_MILLIS,
     /**
-     * For how long threads of the server could have run and had no processor, and threads of the
+     * How long threads of the server could have run and had no processor, and threads of the
      * generator, the lab and back ends.
      */
     SERVER_WAITED_MILLIS,

@@ -8,13 +8,13 @@ public enum Doubt {
   /** One request in a hundred left more than 1 ms after it was due. */
   LAG("lag", "the generator's lag has a P99 above 1 ms"),
 
-  /** For more than 5 % of the users' time their next request was due and had not left. */
+  /** In more than 5 % of the users' time their next request was due and had not left. */
   HELD("held", "the generator held requests back for more than 5 % of the users' time"),
 
   /** More than 70 % of what the generator can do with a server that does nothing. */
   NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
 
-  /** For more than 5 % of the users' time the generator had no request for them. */
+  /** In more than 5 % of the users' time the generator had no request for them. */
   USERS_MISSING("users", "the requests account for less than 95 % of the users' time"),
 
   /** One packet in a hundred left the lab's relay more than 1 ms after it was due. */

@@ -40,9 +40,9 @@ public record Failures(@JsonValue Map<String, Long> byCause) {
   }
 
   /** Returns the sum of both counts for each cause. */
-  public Failures and(Failures others) {
+  public Failures and(Failures added) {
     Map<String, Long> sum = new LinkedHashMap<>(byCause);
-    others.byCause.forEach((cause, count) -> sum.merge(cause, count, Long::sum));
+    added.byCause.forEach((cause, count) -> sum.merge(cause, count, Long::sum));
     return new Failures(sum);
   }
 }

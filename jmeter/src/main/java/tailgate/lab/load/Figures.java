@@ -69,7 +69,7 @@ public record Figures(
     this(count, failed, p50, p90, p95, p99, p999, max, unanswered, exactTo, null, null);
   }
 
-  /** The values at {@link #CURVE}. */
+  /** Returns the values at the percentiles of {@link #CURVE}. */
   public static List<Long> curve(AbstractHistogram micros) {
     return CURVE.stream().map(micros::getValueAtPercentile).toList();
   }
@@ -113,7 +113,7 @@ public record Figures(
         micros.getTotalCount() == 0 ? null : micros.getStdDeviation());
   }
 
-  /** The last percentile that is the same whether the missing answers come at once or never. */
+  /** Returns the last percentile that is the same if missing answers come at once or never. */
   private static double exactTo(Histogram atOnce, Histogram answered, long missing) {
     double exact = 0;
     for (double percentile : PERCENTILES) {
@@ -140,7 +140,7 @@ public record Figures(
     return exactTo == null || percentile <= exactTo;
   }
 
-  /** The value of a percentile in milliseconds, as {@code > 20000} if it is a lower bound. */
+  /** Returns a percentile's value in milliseconds, as {@code > 20000} if it is a lower bound. */
   public String millis(double percentile) {
     long micros = micros(percentile);
     return isExact(percentile) ? Text.millis(micros) : "> " + Text.millis(roundedDown(micros));
@@ -155,7 +155,7 @@ public record Figures(
     return micros / unit * unit;
   }
 
-  /** The value of a percentile that has a field, in microseconds; 100 is the maximum. */
+  /** Returns a percentile's value that has a field, in microseconds; 100 is the maximum. */
   public long micros(double percentile) {
     return switch (Double.toString(percentile)) {
       case "50.0" -> p50;

@@ -42,7 +42,7 @@ public record LoadSpec(
     COUNTED
   }
 
-  /** As many threads as the generator has processors. */
+  /** Stands for as many threads as the generator has processors. */
   public static final int ALL_CORES = 0;
 
   /** A load whose clients do not ask again. */

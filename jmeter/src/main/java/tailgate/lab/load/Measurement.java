@@ -62,7 +62,7 @@ public record Measurement(
     return health == null ? Optional.empty() : health.lateness();
   }
 
-  /** How many requests were sent, answered or not. */
+  /** Returns how many requests were sent, answered or not. */
   public long requests() {
     return figures.count() + figures.failed() + figures.missing();
   }

@@ -40,7 +40,7 @@ public record Retries(int most, long backoffMillis, double share) {
   }
 
   /**
-   * How long a client waits until it asks again.
+   * Returns how long a client waits until it asks again.
    *
    * @param before how often it has asked again before
    */
@@ -48,7 +48,7 @@ public record Retries(int most, long backoffMillis, double share) {
     return backoffMillis << before;
   }
 
-  /** The longest that a client can take, if it gives up each time after its timeout. */
+  /** Returns how long a client can take, if it gives up each time after its timeout. */
   public long longestMillis(long timeoutMillis) {
     long backoffs = backoffMillis * ((1L << most) - 1);
     return (most + 1) * timeoutMillis + backoffs;

@@ -72,12 +72,12 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     return values(quantity).anyMatch(value -> !Double.isNaN(value));
   }
 
-  /** The values of a quantity, one for each sample; none if it was never sampled. */
+  /** Returns the values of a quantity, one for each sample; none if it was never sampled. */
   public List<Double> of(String quantity) {
     return series.getOrDefault(quantity, List.of());
   }
 
-  /** The mean of a quantity over a stretch of time; absent if it was not sampled then. */
+  /** Returns the mean of a quantity over a stretch of time; absent if it was not sampled then. */
   public OptionalDouble mean(String quantity, long fromEpochMillis, long toEpochMillis) {
     List<Double> values = of(quantity);
     return IntStream.range(0, values.size())
@@ -88,8 +88,9 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
   }
 
   /**
-   * The processor time that the server used in a stretch of time, in seconds: from cumulative
-   * readings, interpolated at both ends. Absent if it was not read before the stretch and after it.
+   * Returns the processor time that the server used in a stretch of time, in seconds: from
+   * cumulative readings, interpolated at both ends. Absent if it was not read before the stretch
+   * and after it.
    */
   public OptionalDouble cpuSeconds(long fromEpochMillis, long toEpochMillis) {
     return seconds(CPU_SECONDS, fromEpochMillis, toEpochMillis);
@@ -130,7 +131,7 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     return Double.NaN;
   }
 
-  /** The largest value of a quantity, 0 if it was never sampled. */
+  /** Returns the largest value of a quantity, 0 if it was never sampled. */
   public double peak(String quantity) {
     return values(quantity).filter(value -> !Double.isNaN(value)).max().orElse(0);
   }

@@ -195,7 +195,7 @@ public final class Shares {
         null);
   }
 
-  /** A share of the users' time; null if one of the generators does not know it. */
+  /** Returns a share of the users' time; null if one of the generators does not know it. */
   private static @Nullable Double ofUsers(
       LoadSpec whole, List<Part> parts, Function<Health, @Nullable Double> share) {
     if (parts.stream().anyMatch(part -> share.apply(part.load().health()) == null)) {

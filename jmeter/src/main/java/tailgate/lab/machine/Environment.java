@@ -47,7 +47,7 @@ public record Environment(
     this(time, machine, java, commit, command, cores, null, null, null);
   }
 
-  /** An environment without isolation. */
+  /** An environment in which nothing was isolated. */
   public Environment(String time, String machine, String java, String commit, String command) {
     this(time, machine, java, commit, command, null);
   }
@@ -70,17 +70,17 @@ public record Environment(
    * Returns a copy with servers on another machine, which is then the {@link #host}.
    *
    * @param name of that machine
-   * @param there the machine
+   * @param serverHost the machine
    * @param load how busy it is, for people
    * @param javaThere what {@code java -XshowSettings:properties -version} has printed there
    * @param parties what server and load have; the numbers of processors are of two machines
    */
   public Environment withServersOn(
-      String name, Host there, String load, String javaThere, Parties parties) {
+      String name, Host serverHost, String load, String javaThere, Parties parties) {
     return new Environment(
         time,
         "servers on %s: %s, %s; load on another: %s"
-            .formatted(name, there.machine(), load, machine),
+            .formatted(name, serverHost.machine(), load, machine),
         firstTwoLines(javaThere),
         commit,
         command,
@@ -91,7 +91,7 @@ public record Environment(
                 Placement.list(parties.load()),
                 parties.collector()),
         candidates,
-        there,
+        serverHost,
         parties);
   }
 

@@ -10,7 +10,7 @@ import tailgate.lab.load.Disturbance.Degree;
 import tailgate.lab.machine.Fitness.Finding;
 
 /**
- * What keeps processors from their full speed: see the kernel's Documentation/admin-guide/pm
+ * Finds what keeps processors from their full speed: see the kernel's Documentation/admin-guide/pm
  * (cpufreq). Virtual machines do not say.
  *
  * @param sys {@code /sys}, except in tests

@@ -133,9 +133,9 @@ public record Host(
     }
 
     /** Returns the parties of a run on two machines. */
-    public static Parties of(List<Integer> there, Isolation isolation) {
+    public static Parties of(List<Integer> servers, Isolation isolation) {
       return new Parties(
-          there, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString(), null);
+          servers, Cores.OF_THIS_MACHINE.allowed(), isolation.collector().toString(), null);
     }
 
     static Parties of(Isolation isolation) {

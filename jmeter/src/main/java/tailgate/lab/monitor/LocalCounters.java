@@ -35,13 +35,11 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
     used.addAll(cores.allowed(Long.toString(pid)));
     try {
       MachineUse use = MachineUse.read(proc, group, used);
-      Set<Long> others = new HashSet<>(use.ours());
-      others.remove(pid);
+      Set<Long> rest = new HashSet<>(use.ours());
+      rest.remove(pid);
       return Optional.of(
           new LocalCounters(
-              use,
-              RunQueue.read(Proc.in(proc), Set.of(pid)),
-              RunQueue.read(Proc.in(proc), others)));
+              use, RunQueue.read(Proc.in(proc), Set.of(pid)), RunQueue.read(Proc.in(proc), rest)));
     } catch (IOException e) {
       return Optional.empty(); // not Linux
     }

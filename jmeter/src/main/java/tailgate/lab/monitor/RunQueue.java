@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * For how long threads could have run and had no processor, until a moment: the second field of
- * {@code schedstat}, see the kernel's Documentation/scheduler/sched-stats.rst.
+ * How long threads could have run and had no processor, until a moment: the second field of {@code
+ * schedstat}, see the kernel's Documentation/scheduler/sched-stats.rst.
  *
  * @param nanos of each thread, by its number; none if the kernel does not say
  */

@@ -67,7 +67,7 @@ public record ChildLog(Path file) {
       return "\n  (" + file + " cannot be read: " + e.getMessage() + ")";
     }
     List<LoggedException> exceptions = LoggedException.in(lines);
-    List<String> others =
+    List<String> plain =
         IntStream.range(0, lines.size())
             .filter(i -> !LoggedException.hasPart(lines, i))
             .mapToObj(lines::get)
@@ -80,7 +80,7 @@ public record ChildLog(Path file) {
     append(
         tail,
         exceptions.isEmpty() ? file + " ends with:" : "and it ends with:",
-        others.subList(Math.max(0, others.size() - last), others.size()));
+        plain.subList(Math.max(0, plain.size() - last), plain.size()));
     return tail.toString();
   }
 

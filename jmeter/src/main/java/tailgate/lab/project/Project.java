@@ -8,9 +8,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tailgate.lab.LabException;
 
-/**
- * Where the files of a checkout are that the lab needs, and how to build those that are missing.
- */
+/** Knows where the files of a checkout are that the lab needs, and how to build missing ones. */
 public record Project(Path root) {
 
   /** The stages by the names of their jars, in the order of the evolution. */

@@ -28,9 +28,9 @@ record Copies(Ssh ssh, Path ours, Children children) {
   /**
    * Copies a file, or all that is in a folder.
    *
-   * @param there a new folder, whose name needs no quotes
+   * @param target a new folder there, whose name needs no quotes
    */
-  void copy(Path what, String there) throws IOException, LabException, InterruptedException {
+  void copy(Path what, String target) throws IOException, LabException, InterruptedException {
     Path file = what.toAbsolutePath();
     boolean isFolder = Files.isDirectory(file);
     Path from = isFolder ? file : file.resolveSibling("");
@@ -43,7 +43,7 @@ record Copies(Ssh ssh, Path ours, Children children) {
               children,
               List.of("tar", "-chf", packed.toString(), "-C", from.toString(), "--", name),
               log);
-      String unpack = "mkdir -m 700 %s && tar -xf - -C %s".formatted(there, there);
+      String unpack = "mkdir -m 700 %s && tar -xf - -C %s".formatted(target, target);
       new ChildRun("the copy to " + ssh.target(), LIMIT)
           .run(children, log.process(ssh.also(unpack)).redirectInput(packed.toFile()), log);
     } finally {

@@ -52,16 +52,16 @@ public final class RemoteGenerator implements AutoCloseable {
    */
   public void start(List<String> options, String classPath, String main, ChildLog log)
       throws IOException, LabException, InterruptedException {
-    List<String> there = new ArrayList<>();
+    List<String> copies = new ArrayList<>();
     for (String entry : classPath.split(File.pathSeparator, -1)) {
-      there.add(machine.copy(Path.of(entry)));
+      copies.add(machine.copy(Path.of(entry)));
     }
     // The shell there holds it open: what is written before the generator has opened it would be
     // lost with the last who has.
     String input = program.file(INPUT);
     checked(format("mkfifo %s && exec %d<>%s", input, HELD, input));
     List<String> arguments = new ArrayList<>(options);
-    arguments.addAll(List.of("-cp", String.join(":", there), main));
+    arguments.addAll(List.of("-cp", String.join(":", copies), main));
     // Open for both: it never sees an end, and whoever writes never waits for a reader.
     process = program.start(arguments, "<>" + INPUT, log);
   }

@@ -254,9 +254,9 @@ final class RemoteMachine implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    String there = format("%s/copy-%d", folder(), copies.size() + 1);
-    toThere.copy(file, there);
-    String name = Files.isDirectory(file) ? there : there + "/" + file.getFileName();
+    String target = format("%s/copy-%d", folder(), copies.size() + 1);
+    toThere.copy(file, target);
+    String name = Files.isDirectory(file) ? target : target + "/" + file.getFileName();
     copies.put(file, name);
     return name;
   }

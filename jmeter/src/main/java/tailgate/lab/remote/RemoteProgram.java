@@ -37,19 +37,19 @@ final class RemoteProgram implements AutoCloseable {
   }
 
   /** Returns the name of a file in the program's folder. */
-  String file(String itsName) {
-    return "%s/%s/%s".formatted(folder, name, itsName);
+  String file(String fileName) {
+    return "%s/%s/%s".formatted(folder, name, fileName);
   }
 
   /**
    * Copies what is in a folder for this program alone.
    *
-   * @param itsName a new folder in its folder
+   * @param target a new folder in the program's folder
    * @return the place of the copy there
    */
-  String copy(Path source, String itsName) throws IOException, LabException, InterruptedException {
-    toThere.copy(source, file(itsName));
-    return file(itsName);
+  String copy(Path source, String target) throws IOException, LabException, InterruptedException {
+    toThere.copy(source, file(target));
+    return file(target);
   }
 
   /**
@@ -90,8 +90,8 @@ final class RemoteProgram implements AutoCloseable {
   }
 
   /** Begins or ends to lead connections, as {@link Ssh#lead}. */
-  List<String> lead(String action, int here, int there) {
-    return toThere.ssh().lead(action, here, there);
+  List<String> lead(String action, int from, int to) {
+    return toThere.ssh().lead(action, from, to);
   }
 
   /** Asks the shell of the program's machine. */

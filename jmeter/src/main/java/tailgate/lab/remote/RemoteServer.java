@@ -67,8 +67,8 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   }
 
   /** Returns the name of a file that the server may write. */
-  public String file(String itsName) {
-    return program.file(itsName);
+  public String file(String fileName) {
+    return program.file(fileName);
   }
 
   /**
@@ -122,9 +122,9 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     return answers(stats) ? Optional.of(stats) : Optional.empty();
   }
 
-  private boolean lead(String action, int here, int there) {
+  private boolean lead(String action, int from, int to) {
     try {
-      String[] command = program.lead(action, here, there).toArray(String[]::new);
+      String[] command = program.lead(action, from, to).toArray(String[]::new);
       return Tool.output(command).isPresent();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -39,9 +39,9 @@ record Ssh(List<String> words, String target, Path socket) {
    *
    * @param action {@code forward} or {@code cancel}
    */
-  List<String> lead(String action, int here, int there) {
+  List<String> lead(String action, int from, int to) {
     return line(
-        List.of("-O", action, "-L", format("127.0.0.1:%d:127.0.0.1:%d", here, there)), List.of());
+        List.of("-O", action, "-L", format("127.0.0.1:%d:127.0.0.1:%d", from, to)), List.of());
   }
 
   private List<String> line(List<String> options, List<String> command) {

@@ -62,7 +62,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
   /** Returns a PostgreSQL that lets the handlers have so many connections. */
   public BackEndProcess postgres(int slots, Duration service) throws IOException, LabException {
     int port = Ports.free();
-    int itsPort = otherThan(port);
+    int sqlPort = otherThan(port);
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -78,9 +78,9 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
       command.addAll(List.of("jdbc", jdbc.get()));
     } else {
       Path binaries = stages.project().postgres().orElseThrow(() -> new LabException(NO_POSTGRES));
-      command.addAll(List.of("binaries", binaries.toString(), Integer.toString(itsPort)));
+      command.addAll(List.of("binaries", binaries.toString(), Integer.toString(sqlPort)));
     }
-    String url = jdbc.orElse(format("jdbc:postgresql://%s:%d/app?user=app", Ports.HOST, itsPort));
+    String url = jdbc.orElse(format("jdbc:postgresql://%s:%d/app?user=app", Ports.HOST, sqlPort));
     return process(command, port, "/query", port, DATABASE_DELAY, url);
   }
 

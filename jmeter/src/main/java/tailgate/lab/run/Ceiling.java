@@ -94,7 +94,7 @@ public final class Ceiling {
   private final boolean thorough;
 
   /** The machine of the servers; empty for this one. */
-  private final Optional<Machine> there;
+  private final Optional<Machine> machine;
 
   private final Map<Shape, Limit> known;
 
@@ -129,20 +129,20 @@ public final class Ceiling {
       LoadEngine<LoadSpec> engine,
       boolean atLowRate,
       boolean thorough,
-      Optional<Machine> there,
+      Optional<Machine> machine,
       Map<Shape, Limit> known) {
     this.java = java;
     this.isolation = isolation;
     this.engine = engine;
     this.atLowRate = atLowRate;
     this.thorough = thorough;
-    this.there = there;
+    this.machine = machine;
     this.known = known;
   }
 
   /** Returns a copy for another engine of the same kind. Both share their measurements. */
   Ceiling of(LoadEngine<LoadSpec> replacement) {
-    return new Ceiling(java, isolation, replacement, atLowRate, thorough, there, known);
+    return new Ceiling(java, isolation, replacement, atLowRate, thorough, machine, known);
   }
 
   /**
@@ -151,12 +151,12 @@ public final class Ceiling {
    * only if they are not.
    */
   Ceiling thorough() {
-    return new Ceiling(java, isolation, engine, atLowRate, true, there, known);
+    return new Ceiling(java, isolation, engine, atLowRate, true, machine, known);
   }
 
   /** Returns a copy for the engine of a low rate, which has another limit. */
   Ceiling ofLowRate(LoadEngine<LoadSpec> slow) {
-    return new Ceiling(java, isolation, slow, true, thorough, there, known);
+    return new Ceiling(java, isolation, slow, true, thorough, machine, known);
   }
 
   /**
@@ -220,7 +220,7 @@ public final class Ceiling {
     EchoProcess echo = new EchoProcess(java, isolation, shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
     echo.during(
-        there,
+        machine,
         folder,
         children,
         server -> {

@@ -47,10 +47,10 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
   }
 
   /** Does work at an echo on the machine of the servers, if they have one. */
-  void during(Optional<Machine> there, Path folder, Children children, Ready.Work work)
+  void during(Optional<Machine> machine, Path folder, Children children, Ready.Work work)
       throws IOException, LabException, InterruptedException {
-    if (there.isPresent()) {
-      there.get().during(this, new ChildLog(folder.resolve("echo.log")), children, work);
+    if (machine.isPresent()) {
+      machine.get().during(this, new ChildLog(folder.resolve("echo.log")), children, work);
     } else {
       during(folder, children, work);
     }

@@ -40,7 +40,7 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   private final ChildLog log;
 
   /**
-   * Null before the first load and after one that failed. All fields belong to the lab's thread.
+   * The JVM; null before a first load and after a failed one. Fields belong to the lab's thread.
    */
   private @Nullable Process process;
 
@@ -68,21 +68,21 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path itsFolder)
+  public void run(Children children, int port, LoadSpec load, Path loadFolder)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, itsFolder);
+    run(children, Ports.HOST, port, load, loadFolder);
   }
 
   @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path itsFolder)
+  public void run(Children children, String host, int port, LoadSpec load, Path loadFolder)
       throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads) : load;
-    JsonFiles.write(itsFolder.resolve(Generator.SPEC), driven);
+    JsonFiles.write(loadFolder.resolve(Generator.SPEC), driven);
     put(running(children), driven.comesFirst());
     ask(
         children,
-        String.join("\t", itsFolder.toString(), host, Integer.toString(port)),
-        itsFolder.resolve(Generator.DONE),
+        String.join("\t", loadFolder.toString(), host, Integer.toString(port)),
+        loadFolder.resolve(Generator.DONE),
         load.model() == LoadSpec.Model.COUNTED ? Duration.ZERO : load.duration(),
         load.duration().plus(load.timeout()).plus(allowance));
   }

@@ -76,15 +76,15 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path itsFolder)
+  public void run(Children children, int port, LoadSpec load, Path loadFolder)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, itsFolder);
+    run(children, Ports.HOST, port, load, loadFolder);
   }
 
   @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path itsFolder)
+  public void run(Children children, String host, int port, LoadSpec load, Path loadFolder)
       throws IOException, LabException, InterruptedException {
-    JsonFiles.write(itsFolder.resolve(Generator.SPEC), load);
+    JsonFiles.write(loadFolder.resolve(Generator.SPEC), load);
     boolean done = false;
     try {
       start();
@@ -103,8 +103,8 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       }
       long begins = System.currentTimeMillis() + LEAD.toMillis();
       for (int i = 0; i < shares.size(); i++) {
-        String there = Long.toString(begins - behind.get(i));
-        String line = String.join("\t", folders.get(i), host, Integer.toString(port), there);
+        String localStart = Long.toString(begins - behind.get(i));
+        String line = String.join("\t", folders.get(i), host, Integer.toString(port), localStart);
         generators.get(i).ask(line);
       }
       Duration limit = load.duration().plus(load.timeout()).plus(allowance);
@@ -113,12 +113,12 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       }
       List<Shares.Part> parts = new ArrayList<>();
       for (int i = 0; i < shares.size(); i++) {
-        Path fetched = Files.createDirectories(itsFolder.resolve("share-" + (i + 1)));
+        Path fetched = Files.createDirectories(loadFolder.resolve("share-" + (i + 1)));
         parts.add(fetch(generators.get(i), folders.get(i), fetched, shares.get(i), behind.get(i)));
         generators.get(i).remove(folders.get(i));
       }
       check(parts);
-      write(Shares.together(load, parts), itsFolder);
+      write(Shares.together(load, parts), loadFolder);
       done = true;
     } finally {
       if (!done) {
@@ -189,8 +189,8 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   /** Returns how many milliseconds a generator's clock is behind ours; 0 if it does not say. */
   private static long behind(RemoteGenerator generator) {
     long before = System.currentTimeMillis();
-    long there = generator.epochMillis().orElse(before);
-    return (before + System.currentTimeMillis()) / 2 - there;
+    long remoteMillis = generator.epochMillis().orElse(before);
+    return (before + System.currentTimeMillis()) / 2 - remoteMillis;
   }
 
   /** Brings the files of a generator, and reads them. */

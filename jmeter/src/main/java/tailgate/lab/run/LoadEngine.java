@@ -77,15 +77,15 @@ public interface LoadEngine<L> {
   default Lasting<L> lasting(int mostUsers, Path folder) {
     return new Lasting<>() {
       @Override
-      public void run(Children children, int port, L load, Path itsFolder)
+      public void run(Children children, int port, L load, Path loadFolder)
           throws IOException, LabException, InterruptedException {
-        LoadEngine.this.run(children, port, load, itsFolder);
+        LoadEngine.this.run(children, port, load, loadFolder);
       }
 
       @Override
-      public void run(Children children, String host, int port, L load, Path itsFolder)
+      public void run(Children children, String host, int port, L load, Path loadFolder)
           throws IOException, LabException, InterruptedException {
-        LoadEngine.this.run(children, host, port, load, itsFolder);
+        LoadEngine.this.run(children, host, port, load, loadFolder);
       }
 
       @Override

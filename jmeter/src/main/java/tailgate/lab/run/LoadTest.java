@@ -101,7 +101,7 @@ public record LoadTest(
     private final Ready ready;
     private final IdleGate.Quiet before;
     private final Optional<SteadyState> settled;
-    private final Path itsFolder;
+    private final Path serverFolder;
     private final Children children;
     private final PrintWriter progress;
 
@@ -114,7 +114,7 @@ public record LoadTest(
         IdleGate.Quiet before,
         Optional<SteadyState> settled,
         boolean isFresh,
-        Path itsFolder,
+        Path serverFolder,
         Children children,
         PrintWriter progress) {
       this.server = server;
@@ -122,7 +122,7 @@ public record LoadTest(
       this.before = before;
       this.isFresh = isFresh;
       this.settled = settled;
-      this.itsFolder = itsFolder;
+      this.serverFolder = serverFolder;
       this.children = children;
       this.progress = progress;
     }
@@ -144,18 +144,18 @@ public record LoadTest(
     }
 
     @Override
-    public LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
+    public LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive arrive)
         throws IOException, LabException, InterruptedException {
       IdleGate.Quiet quiet = quiet();
       most(server, load, raw, children, progress); // takes a load of its own, the first time
-      try (Bystanders there = others.at(ready.port())) {
-        if (!there.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
+      try (Bystanders bystanders = arrive.at(ready.port())) {
+        if (!bystanders.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
           var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
           Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
         }
-        there.check();
+        bystanders.check();
         LoadOutcome outcome = measure(load, raw, quiet);
-        there.check();
+        bystanders.check();
         return outcome;
       }
     }
@@ -224,7 +224,7 @@ public record LoadTest(
       OptionalDouble most = most(server, load, raw, children, progress);
       LoadSpec asked = stages.loadFor(server, load);
       lineUse(); // what came before
-      stages.monitored(quiet, engine, asked, raw, itsFolder, children).at(ready);
+      stages.monitored(quiet, engine, asked, raw, serverFolder, children).at(ready);
       return outcome(server, load, raw, most, children, progress);
     }
 

@@ -242,10 +242,10 @@ public record StageRun(
       Children children,
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    CandidateStart its = new CandidateStart(candidate, isolation().placement());
+    CandidateStart starter = new CandidateStart(candidate, isolation().placement());
     URI asked = Here.uri(Ports.HOST, listenOn, candidate.pathBeside(resource));
     Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
-    StageProcess process = its.start(children, listenOn, common.root(server), asked, raw);
+    StageProcess process = starter.start(children, listenOn, common.root(server), asked, raw);
     try {
       CandidateStart.awaitReady(process, listenOn);
       work.at(new Ready(process.pid(), listenOn, Optional.empty(), process.processes()));

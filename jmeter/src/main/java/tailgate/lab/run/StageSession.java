@@ -32,7 +32,7 @@ public interface StageSession {
    *
    * @throws LabException also if one of them was cut off
    */
-  LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive others)
+  LoadOutcome measure(LoadSpec load, Path raw, Bystanders.Arrive arrive)
       throws IOException, LabException, InterruptedException;
 
   /**

@@ -26,7 +26,7 @@ final class SmallSample {
     return normal(-t * Math.sqrt(values / (values - 1.0)));
   }
 
-  /** The standard normal distribution function; Abramowitz and Stegun 26.2.11. */
+  /** Returns the standard normal distribution function; Abramowitz and Stegun 26.2.11. */
   static double normal(double x) {
     if (Math.abs(x) > 8) {
       return x < 0 ? 0 : 1;
@@ -55,7 +55,7 @@ final class SmallSample {
     return high;
   }
 
-  /** The probability of a value from -t to t; Abramowitz and Stegun 26.7.3 and 26.7.4. */
+  /** Returns the probability of a value from -t to t; Abramowitz and Stegun 26.7.3 and 26.7.4. */
   private static double within(double t, int freedom) {
     double theta = Math.atan(t / Math.sqrt(freedom));
     double square = Math.cos(theta) * Math.cos(theta);

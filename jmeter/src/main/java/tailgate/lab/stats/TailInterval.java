@@ -29,7 +29,7 @@ public final class TailInterval {
   /** All latencies that occur, in ascending order. */
   private final double[] values;
 
-  /** For each window how many of its latencies are at most each value. */
+  /** How many latencies of each window are at most each value. */
   private final long[][] atMost;
 
   private TailInterval(List<? extends AbstractHistogram> windows) {
