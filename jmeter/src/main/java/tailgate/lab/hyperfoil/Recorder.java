@@ -114,7 +114,7 @@ final class Recorder {
     seconds.get(segment).unanswered(state.due);
   }
 
-  /** Returns the segment in which a request waits: one since the warm-up waits in a counted one. */
+  /** Returns the segment in which a user waits; since a warm-up, the next segment that counts. */
   private int waitsIn(RequestState state) {
     int segment = indexOf(state);
     int next = segment;

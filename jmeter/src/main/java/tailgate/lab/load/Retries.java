@@ -12,7 +12,7 @@ public record Retries(int most, long backoffMillis, double share) {
 
   private static final int LIMIT = 10;
 
-  /** Retries of all clients. */
+  /** Makes all clients ask again. */
   public Retries(int most, long backoffMillis) {
     this(most, backoffMillis, 1);
   }

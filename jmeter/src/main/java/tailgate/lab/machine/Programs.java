@@ -28,7 +28,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
   private static final int STIME = 12;
 
   /**
-   * A process that runs.
+   * A process and what it has used.
    *
    * @param session the process that began its session
    * @param ticks of processor time since its start
