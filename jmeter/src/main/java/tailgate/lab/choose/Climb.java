@@ -14,7 +14,8 @@ import java.util.TreeMap;
  *                     or the limit alone if the step above that would pass it
  *     all held      ──► the next batch above, up to the limit
  *     none held     ──► a batch below, as often as {@link #DESCENTS}
- *     some held     ──► bisection, until held and failed differ by less than the resolution
+ *     some held     ──► bisection, until held and failed differ by less than the resolution, or
+ *                       all rates between them in one batch if they are few
  *     one failure   ──► the rate that failed, once more
  * </pre>
  *
@@ -44,12 +45,15 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   private static final int COARSE_BATCH = 2;
 
   /** A first batch of more steps would not be worth what it may save. */
-  private static final int LONGEST_BATCH = 5;
+  private static final int LONGEST_BATCH = 6;
 
   private static final int NEXT_BATCH = 4;
 
   /** How often a batch may begin lower after one in which nothing held. */
   private static final int DESCENTS = 2;
+
+  /** Into which a search divides the factor that does without bisection. */
+  private static final int MOST_PARTS = 4;
 
   /** Into which the finest search divides the factor. */
   static final int PARTS = 8;
@@ -212,11 +216,23 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
     if (now.held.isEmpty()) {
       return descents() > DESCENTS ? List.of() : batch(below(failed), NEXT_BATCH);
     }
-    double held = now.held.getAsDouble();
-    if (failed / held > resolution * (1 + SAME)) {
+    return between(now.held.getAsDouble(), failed);
+  }
+
+  /** Returns what is to be tried between a rate that held and one that failed. */
+  private List<Double> between(double held, double failed) {
+    int parts = (int) Math.ceil(Math.log(failed / held) / Math.log(resolution) - NEAR);
+    if (parts > 1 && exponent(resolution) * MOST_PARTS < 1 - NEAR) {
       return List.of(common(Math.sqrt(held * failed)));
     }
-    return isConfirmed(failed) ? List.of() : List.of(failed);
+    List<Double> rates = new ArrayList<>();
+    for (int part = 1; part < parts; part++) {
+      rates.add(common(held * Math.pow(failed / held, (double) part / parts)));
+    }
+    if (!isConfirmed(failed)) {
+      rates.add(failed);
+    }
+    return rates;
   }
 
   /** So many steps, of which the last one is this rate. */

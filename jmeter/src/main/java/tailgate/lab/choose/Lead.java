@@ -12,6 +12,9 @@ final class Lead {
   /** What holds less than this part of the lead is no candidate for the best. */
   private static final double HOPELESS = 0.7;
 
+  /** What holds less than this part of the lead is not equal to it; {@link Choice} says why. */
+  private static final double BEHIND = 0.9;
+
   private @Nullable Arm first;
 
   void saw(Arm arm) {
@@ -41,7 +44,7 @@ final class Lead {
    */
   Optional<Integer> workers(PoolSize size, int cores) {
     return Optional.ofNullable(first)
-        .filter(arm -> isOutOfReach(size.usual() * 1e6 / arm.heldMicros()))
+        .filter(arm -> size.usual() * 1e6 / arm.heldMicros() < BEHIND * arm.perSecond())
         .flatMap(
             arm -> {
               int enough = Sizing.forRate(arm.perSecond(), arm.heldMicros()); // more do worse

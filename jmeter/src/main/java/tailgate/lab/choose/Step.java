@@ -76,6 +76,12 @@ public record Step(
 
   private static final long LEAST_LAG_MICROS = 1_000;
 
+  /**
+   * By how many times its lag a generator may make a percentile longer: the requests wait for the
+   * generator, and then for one another, because they come at once.
+   */
+  private static final int LAG_COUNTS = 4;
+
   /** Why the objective was missed; empty if it was kept. */
   Optional<String> failure(Objective objective) {
     if (failed > MOST_FAILED * arrivals) {
@@ -111,12 +117,18 @@ public record Step(
   }
 
   /**
-   * Whether the generator was late by itself, or had not as many connections as the rate needs:
-   * then the step says nothing about the server.
+   * Whether the generator was late by itself, by so much that this may be why the objective was
+   * missed, or had not as many connections as the rate needs: then the step says nothing about the
+   * server.
    */
   boolean isDoubtful(Objective objective) {
-    return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros())
-        || lacksConnections(objective);
+    boolean isExplained = tail - objective.micros() < LAG_COUNTS * lag;
+    return (isLate(objective) && isExplained) || lacksConnections(objective);
+  }
+
+  /** Whether the generator was late, for a reason that the server may have felt, too. */
+  boolean isLate(Objective objective) {
+    return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros());
   }
 
   /** Whether requests waited for one, and the generator may open no more. */

@@ -184,8 +184,11 @@ final class Trial {
    */
   Capacity climb(Lead lead, Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    double factor = lead.isOutOfReach(guess) ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
-    Climb rough = climb(Climb.to(guess, limit, factor * 1.001).towards(lead.perSecond()));
+    boolean isBehind = lead.isOutOfReach(guess);
+    double factor = isBehind ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
+    // No rate holds at which a server is as busy as in the warm-up.
+    double from = isBehind ? guess / factor : guess;
+    Climb rough = climb(Climb.to(from, limit, factor * 1.001).towards(lead.perSecond()));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());
@@ -245,7 +248,7 @@ final class Trial {
             .filter(step -> !step.holds(plan.objective()))
             .sorted(Comparator.comparingDouble(Step::rate))
             .toList();
-    boolean isLate = !failed.isEmpty() && failed.get(0).isDoubtful(plan.objective());
+    boolean isLate = !failed.isEmpty() && failed.get(0).isLate(plan.objective());
     List<Double> again = isLate ? failed.stream().map(Step::rate).toList() : List.of();
     if (!again.isEmpty()) {
       made.addAll(step(again));

@@ -54,6 +54,9 @@ public final class Ceiling {
 
   /** Says when a measurement of a generator that is kept is over. */
   private enum Patience {
+    /** Where another kind of load has warmed the generator, and none may come near the limit. */
+    NONE(0, 1),
+
     /** Suits loads that are not expected to be near the limit. */
     LITTLE(1, 4),
 
@@ -174,7 +177,8 @@ public final class Ceiling {
     if (limit == null) {
       boolean isFirst = thorough && known.isEmpty();
       boolean certain = isFirst || !isLasting();
-      Patience patience = isFirst ? Patience.MUCH : Patience.LITTLE;
+      Patience patience =
+          isFirst ? Patience.MUCH : thorough ? Patience.NONE : Patience.LITTLE;
       double measured = measure(shape, patience, raw.resolve("ceiling"), children);
       limit = new Limit(measured, certain);
       known.put(shape, limit);

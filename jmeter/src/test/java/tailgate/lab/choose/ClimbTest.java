@@ -181,7 +181,15 @@ class ClimbTest {
 
     assertThat(rough.next()).as("a single failure").containsExactly(1_000.0);
     assertThat(rough.saw(1_000, false).next()).isEmpty();
-    assertThat(rough.until(1.1).next()).containsExactly(Math.sqrt(800 * 1_000.0));
+    assertThat(rough.until(1.1).next())
+        .as("in one batch, and the single failure again")
+        .satisfiesExactly(
+            rate -> assertThat(rate).isCloseTo(862, within(1.0)),
+            rate -> assertThat(rate).isCloseTo(928, within(1.0)),
+            rate -> assertThat(rate).isEqualTo(1_000));
+    assertThat(rough.until(1.03).next())
+        .as("by bisection, if there are many")
+        .containsExactly(Math.sqrt(800 * 1_000.0));
   }
 
   @ParameterizedTest

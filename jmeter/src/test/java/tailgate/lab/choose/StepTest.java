@@ -59,5 +59,9 @@ class StepTest {
   void aGeneratorThatIsLateIsInDoubt() {
     assertThat(good.lag(2_500).build().isDoubtful(OBJECTIVE)).isFalse();
     assertThat(good.lag(2_501).build().isDoubtful(OBJECTIVE)).isTrue();
+    assertThat(good.tail(54_000).lag(4_000).build().isDoubtful(OBJECTIVE)).isTrue();
+    assertThat(good.tail(170_000).lag(4_000).build().isDoubtful(OBJECTIVE))
+        .as("its lag does not explain what the requests took")
+        .isFalse();
   }
 }
