@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tailgate.lab.report.HtmlReport;
 
-/** The results of a run of JMH, as text and as a page. */
+/** Reports the results of a run of JMH, as text and as a page. */
 record BenchReport(List<BenchmarkResult> measurements) {
 
   private static final String QUESTION = "What do the parts of the stages cost?";
@@ -33,7 +33,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
     measurements = List.copyOf(measurements);
   }
 
-  /** How long each benchmark was measured. */
+  /** Says how long each benchmark was measured. */
   String effort() {
     return measurements.stream()
         .map(BenchmarkResult::effort)
@@ -41,7 +41,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
         .collect(Collectors.joining("; ", "JMH, ", ""));
   }
 
-  /** The JVM, as far as the results say. */
+  /** Names the JVM, as far as the results say it. */
   String java() {
     return measurements.stream()
         .map(one -> one.vmName() + " " + one.jdkVersion())
@@ -63,7 +63,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
   }
 
   /**
-   * The page.
+   * Returns the report as a page.
    *
    * @param facts where and how it was measured
    */
@@ -82,9 +82,9 @@ record BenchReport(List<BenchmarkResult> measurements) {
   }
 
   /**
-   * The same in Markdown.
+   * Returns the report in Markdown.
    *
-   * @param facts as for the page
+   * @param facts where and how it was measured
    */
   String text(List<HtmlReport.Fact> facts) {
     StringBuilder text = new StringBuilder("# " + QUESTION + "\n\n");

@@ -12,8 +12,8 @@ import tailgate.lab.machine.Environment;
 import tailgate.lab.report.HtmlReport;
 
 /**
- * The files of a run of the benchmarks: JMH's results, and beside them where and how they were
- * made, which JMH does not record.
+ * Reads the files of a run of the benchmarks: JMH's results, and beside them where and how they
+ * were made, which JMH does not record.
  */
 public record BenchResults(Path file) {
 
@@ -25,7 +25,7 @@ public record BenchResults(Path file) {
     return file.resolveSibling("environment.json");
   }
 
-  /** Whether JMH has measured something. */
+  /** Returns whether JMH has measured something. */
   public boolean exist() throws IOException {
     return Files.exists(file) && Files.size(file) > 0;
   }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * One benchmark with one value for each of its parameters: an entry of the JSON that JMH 1.37
+ * A benchmark that has one value for each of its parameters: an entry of the JSON that JMH 1.37
  * writes. Other fields are not read.
  *
- * @param benchmark with package and class
+ * @param benchmark the name of the method, with package and class
  * @param mode {@code thrpt}, {@code avgt}, {@code sample}, …
- * @param warmupTime of one iteration, as JMH writes it: {@code "1 s"}
- * @param measurementTime likewise
- * @param params by name; empty if it has none
+ * @param warmupTime the time of one iteration, as JMH writes it: {@code "1 s"}
+ * @param measurementTime the time of one iteration, written likewise
+ * @param params the values by parameter; empty if it has none
  */
 record BenchmarkResult(
     String benchmark,
@@ -35,7 +35,7 @@ record BenchmarkResult(
   private static final String GARBAGE = "gc.alloc.rate.norm";
 
   /**
-   * A figure.
+   * A figure that JMH has measured.
    *
    * @param scoreError half of the 99.9 % confidence interval; NaN after too few iterations
    * @param rawDataHistogram the samples by fork and iteration; empty in other modes
@@ -46,23 +46,23 @@ record BenchmarkResult(
       String scoreUnit,
       List<List<List<Sample>>> rawDataHistogram) {
 
-    /** Missing fields are empty. */
+    /** Makes missing fields empty. */
     Metric {
       rawDataHistogram = rawDataHistogram == null ? List.of() : List.copyOf(rawDataHistogram);
     }
   }
 
-  /** A value and how often it occurred; in JSON a pair. */
+  /** A value and how often it occurred; it is a pair in JSON. */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   record Sample(double value, long count) {}
 
-  /** Missing fields are empty. */
+  /** Makes missing fields empty. */
   BenchmarkResult {
     params = params == null ? Map.of() : Map.copyOf(params);
     secondaryMetrics = secondaryMetrics == null ? Map.of() : Map.copyOf(secondaryMetrics);
   }
 
-  /** The class, without its package. */
+  /** Returns the name of the class, without its package. */
   String suite() {
     String type = benchmark.substring(0, benchmark.lastIndexOf('.'));
     return type.substring(type.lastIndexOf('.') + 1);
@@ -80,7 +80,7 @@ record BenchmarkResult(
     return !primaryMetric.rawDataHistogram().isEmpty();
   }
 
-  /** Garbage of an operation in bytes; absent if it was not measured. */
+  /** Returns the bytes of garbage that an operation makes; absent if it was not measured. */
   OptionalDouble garbage() {
     return secondaryMetrics.entrySet().stream()
         .filter(entry -> entry.getKey().endsWith(GARBAGE)) // older JMHs put a dot before it
@@ -88,7 +88,7 @@ record BenchmarkResult(
         .findFirst();
   }
 
-  /** How long it was measured. */
+  /** Says how long the benchmark was measured. */
   String effort() {
     return format(
         "%d %s, %d x %s of warm-up, %d x %s measured",

@@ -5,7 +5,7 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import tailgate.lab.bench.BenchmarkResult.Sample;
 
-/** Sampled times with their counts. There is at least one. */
+/** Counts how often each time was sampled. There is at least one sample. */
 final class Distribution {
 
   /** A percentile needs this many samples above it; otherwise it is chance. */
@@ -24,12 +24,12 @@ final class Distribution {
     }
   }
 
-  /** Of all iterations of a fork. */
+  /** Counts the samples of all iterations of a fork. */
   static Distribution ofFork(List<List<Sample>> iterations) {
     return new Distribution(iterations);
   }
 
-  /** Of all iterations of all forks. */
+  /** Counts the samples of all iterations of all forks. */
   static Distribution of(List<List<List<Sample>>> forks) {
     return new Distribution(forks.stream().flatMap(List::stream).toList());
   }
@@ -42,7 +42,7 @@ final class Distribution {
     return counts.lastKey();
   }
 
-  /** The percentile by the nearest rank. */
+  /** Returns the percentile by the nearest rank. */
   double at(double percent) {
     long rank = Math.max(1, (long) Math.ceil(percent / 100 * count));
     long seen = 0;
@@ -55,7 +55,7 @@ final class Distribution {
     return max();
   }
 
-  /** Whether there are enough samples for that percentile. */
+  /** Returns whether there are enough samples for that percentile. */
   boolean knows(double percent) {
     return Math.round(count * (1 - percent / 100)) >= LEAST_BEYOND;
   }

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * All results of one benchmark class in one mode. The parameter with the most values is the
+ * Has all results of one benchmark class in one mode. The parameter with the most values is the
  * candidate, which is compared. The other parameters are the setting.
  */
 record Suite(List<BenchmarkResult> measurements) {
 
-  /** In the order of the results. */
+  /** Divides results into suites, in the order of the results. */
   static List<Suite> of(List<BenchmarkResult> all) {
     return all.stream()
         .collect(
@@ -33,7 +33,7 @@ record Suite(List<BenchmarkResult> measurements) {
     return measurements.get(0).mode();
   }
 
-  /** Whether single operations were timed, so that there are percentiles. */
+  /** Returns whether single operations were timed, so that there are percentiles. */
   boolean isSampled() {
     return measurements.stream().allMatch(BenchmarkResult::isSampled);
   }
@@ -49,7 +49,7 @@ record Suite(List<BenchmarkResult> measurements) {
         };
   }
 
-  /** What the figures mean. */
+  /** Says what the figures mean. */
   String explanation() {
     return switch (mode()) {
       case "thrpt" -> "Operations in a unit of time: more is better.";
@@ -62,7 +62,7 @@ record Suite(List<BenchmarkResult> measurements) {
     return measurements.stream().map(BenchmarkResult::method).distinct().toList();
   }
 
-  /** Names of parameters, the candidate first. */
+  /** Returns the names of the parameters, the candidate first. */
   List<String> parameters() {
     Map<String, TreeSet<String>> values = new TreeMap<>();
     measurements.forEach(
@@ -76,13 +76,13 @@ record Suite(List<BenchmarkResult> measurements) {
         .toList();
   }
 
-  /** The value that is compared; without parameters the method itself. */
+  /** Returns the value that is compared; without parameters the name of the method. */
   String candidate(BenchmarkResult one) {
     List<String> parameters = parameters();
     return parameters.isEmpty() ? one.method() : parameter(one, parameters.get(0));
   }
 
-  /** The values of the other parameters; empty if there are none. */
+  /** Returns the values of the other parameters; empty if there are none. */
   String setting(BenchmarkResult one) {
     return parameters().stream()
         .skip(1)

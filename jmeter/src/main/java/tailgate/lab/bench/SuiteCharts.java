@@ -14,8 +14,8 @@ import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
 /**
- * The charts of a suite: percentiles as curves if single operations were sampled, a line for each
- * candidate; otherwise scores as bars with their error, one for each candidate.
+ * Draws the charts of a suite: percentiles as curves if single operations were sampled, a line for
+ * each candidate; otherwise scores as bars with their error, one for each candidate.
  */
 record SuiteCharts(Suite suite) {
 
@@ -30,7 +30,7 @@ record SuiteCharts(Suite suite) {
     for (String method : suite.methods()) {
       List<BenchmarkResult> all = of(method);
       if (suite.isSampled()) {
-        bySetting(all).forEach((setting, some) -> charts.add(curves(method, setting, some)));
+        bySetting(all).forEach((setting, group) -> charts.add(curves(method, setting, group)));
       } else {
         charts.add(bars(method, all));
       }
@@ -51,12 +51,12 @@ record SuiteCharts(Suite suite) {
 
   // ---- curves
 
-  private Chart curves(String method, String setting, List<BenchmarkResult> some) {
+  private Chart curves(String method, String setting, List<BenchmarkResult> group) {
     List<Series> lines =
-        some.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
+        group.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
     String title = setting.isEmpty() ? method : method + ", " + setting;
     return new Chart(
-        Kind.PERCENTILES, title, some.get(0).unit(), Scale.LOGARITHMIC, lines, List.of());
+        Kind.PERCENTILES, title, group.get(0).unit(), Scale.LOGARITHMIC, lines, List.of());
   }
 
   private static List<Point> curve(BenchmarkResult one) {
@@ -75,17 +75,17 @@ record SuiteCharts(Suite suite) {
     List<List<Double>> errors = new ArrayList<>();
     bySetting(all)
         .forEach(
-            (setting, some) -> {
+            (setting, group) -> {
               series.add(
-                  new Series(setting.isEmpty() ? method : setting, scores(some, candidates)));
-              errors.add(some.stream().map(SuiteCharts::error).toList());
+                  new Series(setting.isEmpty() ? method : setting, scores(group, candidates)));
+              errors.add(group.stream().map(SuiteCharts::error).toList());
             });
     Scale scale = isWide(all) ? Scale.LOGARITHMIC : Scale.LINEAR;
     return Chart.bars(method, all.get(0).unit(), scale, candidates, series, errors);
   }
 
-  private List<Point> scores(List<BenchmarkResult> some, List<String> candidates) {
-    return some.stream()
+  private List<Point> scores(List<BenchmarkResult> group, List<String> candidates) {
+    return group.stream()
         .map(
             one -> new Point(candidates.indexOf(suite.candidate(one)), one.primaryMetric().score()))
         .toList();

@@ -8,13 +8,13 @@ import java.util.List;
 import tailgate.lab.bench.BenchmarkResult.Metric;
 import tailgate.lab.report.MarkdownTable;
 
-/** The table of a suite: a row for each result. */
+/** The table of a suite, which has a row for each result. */
 record SuiteTable(Suite suite) {
 
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
   private static final String UNKNOWN = "-";
 
-  /** The head first. */
+  /** Returns the rows, the head first. */
   List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(head());
@@ -71,7 +71,7 @@ record SuiteTable(Suite suite) {
     return percent == Math.rint(percent) ? Long.toString((long) percent) : Double.toString(percent);
   }
 
-  /** To three digits or more. */
+  /** Formats a figure with three digits or more. */
   static String figure(double value) {
     if (Double.isNaN(value)) {
       return UNKNOWN;
@@ -80,7 +80,7 @@ record SuiteTable(Suite suite) {
     return format(format, value);
   }
 
-  /** In Markdown. */
+  /** Returns the table in Markdown. */
   @Override
   public String toString() {
     return new MarkdownTable(1 + suite.parameters().size(), rows()).toString();

@@ -1,6 +1,6 @@
 /**
- * The results of JMH, and their report as tables and charts. Knows the results as data, never the
- * benchmarks.
+ * This package reports the results of JMH as tables and charts. It knows the results as data, never
+ * the benchmarks.
  */
 @NullMarked
 package tailgate.lab.bench;

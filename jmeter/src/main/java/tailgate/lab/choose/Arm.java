@@ -14,16 +14,16 @@ import tailgate.lab.stats.SteadyState;
 /**
  * What was found out about a stage with one size of its pool.
  *
- * @param workers at most, of a pool; null for other stages, and if the user has set it
+ * @param workers the most workers of a pool; null for other stages, and if the user has set it
  * @param sized whether this size is not the default
  * @param settled whether the server had settled before it counted; null if nobody looked
- * @param limit the highest rate that the generator can be believed at
- * @param steps of all climbs, in their order
- * @param after null if no rate held, if a larger pool was to be measured instead, or if the pace
- *     has no overload
- * @param rejecting the same with {@code --overload reject}; null if that was not measured
- * @param disturbance of the machine during the climbs; null in old files
- * @param log of its server; null in old results
+ * @param limit the highest rate at which the generator can be believed
+ * @param steps the steps of all climbs, in their order
+ * @param after the overload; null if no rate held, if a larger pool was to be measured instead, or
+ *     if the pace has no overload
+ * @param rejecting the overload with {@code --overload reject}; null if that was not measured
+ * @param disturbance what disturbed the machine during the climbs; null in old files
+ * @param log the log of the server; null in old results
  */
 public record Arm(
     String stage,
@@ -39,10 +39,10 @@ public record Arm(
     @Nullable Disturbance disturbance,
     @Nullable ServerLog log) {
 
-  /** What a JVM needs that does nothing is a small part of this. */
+  /** A server that uses fewer cores may mostly be busy with its own JVM. */
   private static final double SURE_CORES = 0.25;
 
-  /** The same at a rate at which it is little for a request. */
+  /** This is the limit at {@link #OFTEN} requests a second, where the JVM adds little to each. */
   private static final double LEAST_CORES = 0.1;
 
   private static final double OFTEN = 300;
@@ -59,7 +59,7 @@ public record Arm(
     steps = List.copyOf(steps);
   }
 
-  /** Before its server has ended, which then has a log. */
+  /** Makes an arm whose server has not ended yet, so that it has no log. */
   Arm(
       String stage,
       @Nullable Integer workers,
@@ -87,12 +87,12 @@ public record Arm(
         null);
   }
 
-  /** The folder of its server below that of the run; empty if it is the same. */
+  /** Names the folder of a server below that of the run; it is empty if they are the same. */
   static String folder(boolean sized, @Nullable Integer workers) {
     return sized ? "workers-" + workers : "";
   }
 
-  /** As {@code threadpool 100}. */
+  /** Returns the name, as {@code threadpool 100}. */
   public String name() {
     return name(stage, workers);
   }
@@ -101,15 +101,15 @@ public record Arm(
     return workers == null ? stage : stage + " " + workers;
   }
 
-  /** How long a request holds a worker on average when few others are there, in microseconds. */
+  /** Returns the mean microseconds that a request holds a worker when few others are there. */
   double heldMicros() {
     return all().filter(step -> step.answered() > 0).mapToDouble(Step::mean).min().orElse(0);
   }
 
   /**
-   * Of a request, the median of all steps from half of the capacity up to it: in a short one, the
-   * compiler of the JVM can use as much as the requests do. Empty if it was not sampled, or if the
-   * server was so idle that it was mostly busy with itself.
+   * Returns the processor time of a request, the median of all steps from half of the capacity up
+   * to it: in a short one, the compiler of the JVM can use as much as the requests do. Empty if it
+   * was not sampled, or if the server was so idle that it was mostly busy with itself.
    */
   Optional<Double> cpuMicros() {
     List<Double> sorted =
@@ -126,19 +126,20 @@ public record Arm(
   }
 
   /**
-   * Of a request, in the step in which it was the least, at any rate; empty if it was not sampled.
-   * What a server does for itself only adds to it, and does so most while it is new or idle.
+   * Returns the processor time of a request in the step in which it was least; empty if not
+   * sampled. What a server does for itself only adds to it, and does so most while it is new or
+   * idle.
    */
   Optional<Double> leastCpuMicros() {
     return steps.stream().flatMap(step -> Stream.ofNullable(step.cpu())).min(Double::compare);
   }
 
-  /** In use at the capacity; empty if it was not sampled, or if nothing held. */
+  /** Returns the cores in use at the capacity; empty if not sampled, or if nothing held. */
   Optional<Double> cores() {
     return atCapacity().filter(step -> !capacity.isNone() && step.cpu() != null).map(Step::cores);
   }
 
-  /** The step at the highest rate up to the capacity, or the lowest of all if nothing held. */
+  /** Returns the step at the highest rate up to the capacity, or the lowest if nothing held. */
   Optional<Step> atCapacity() {
     Comparator<Step> byRate = Comparator.comparingDouble(Step::rate);
     return all()
@@ -147,16 +148,16 @@ public record Arm(
         .or(() -> steps.stream().min(byRate));
   }
 
-  /** All steps, those beyond the capacity too. */
+  /** Returns all steps, those beyond the capacity too. */
   Stream<Step> all() {
-    Stream<Step> more =
+    Stream<Step> overload =
         after == null ? Stream.of() : Stream.of(after.half(), after.more(), after.twice());
-    return Stream.concat(steps.stream(), more);
+    return Stream.concat(steps.stream(), overload);
   }
 
   /**
-   * Whether the generator was late by itself in the step that ended the climb, the lowest that
-   * failed above the capacity, each time that it was made.
+   * Returns whether the generator was late by itself in the step that ended the climb, the lowest
+   * that failed above the capacity, each time that it was made.
    */
   boolean isDoubtful(Objective objective) {
     List<Step> above =
@@ -166,7 +167,7 @@ public record Arm(
     return !last.isEmpty() && last.stream().allMatch(step -> step.isDoubtful(objective));
   }
 
-  /** Why its figures may be wrong; empty if nothing says so. */
+  /** Says why the figures of this arm may be wrong; empty if nothing says so. */
   Set<Flaw> flaws(Objective objective) {
     Set<Flaw> flaws = EnumSet.noneOf(Flaw.class);
     if (disturbance != null && disturbance.degree() == Disturbance.Degree.TOO_MUCH) {
@@ -181,31 +182,31 @@ public record Arm(
     return flaws;
   }
 
-  /** Whether a step was at this part of the capacity. */
+  /** Returns whether a step was at this part of the capacity. */
   boolean is(Step step, double part) {
     return Math.abs(step.rate() / (part * perSecond()) - 1) < 0.01;
   }
 
   /**
-   * Whether the limit of the generator has ended the climb: the highest rate at which it can be
-   * believed, a rate near that at which it was late, or all its connections.
+   * Returns whether the limit of the generator has ended the climb: the highest rate at which it
+   * can be believed, a rate near that at which it was late, or all its connections.
    */
   boolean isAtLimit(Objective objective) {
     return capacity.atLeast() && (isNearLimit(perSecond()) || lacksConnections(objective));
   }
 
-  /** Whether the generator had not as many connections as a rate needed. */
+  /** Returns whether the generator had fewer connections than a rate needed. */
   boolean lacksConnections(Objective objective) {
     return steps.stream().anyMatch(step -> step.lacksConnections(objective));
   }
 
-  /** Whether a rate is so high that the generator may be late: it hardly tells candidates apart. */
+  /** Returns whether the generator may be late at a rate, and so hardly tells candidates apart. */
   boolean isNearLimit(double rate) {
     return rate > NEAR_LIMIT * limit;
   }
 
-  /** The same with what was found out with {@code --overload reject}. */
-  Arm rejecting(Aftermath its) {
+  /** Returns the arm with what was found out with {@code --overload reject}. */
+  Arm rejecting(Aftermath overload) {
     return new Arm(
         stage,
         workers,
@@ -215,14 +216,14 @@ public record Arm(
         steps,
         capacity,
         after,
-        its,
+        overload,
         measured,
         disturbance,
         log);
   }
 
-  /** Returns the same arm with the log of its server. */
-  Arm logged(ServerLog its) {
+  /** Returns the arm with the log of its server. */
+  Arm logged(ServerLog serverLog) {
     return new Arm(
         stage,
         workers,
@@ -235,12 +236,12 @@ public record Arm(
         rejecting,
         measured,
         disturbance,
-        its);
+        serverLog);
   }
 
   /**
-   * How many requests may wait for a worker: those that are answered within the objective after
-   * all; at least 1.
+   * Returns how many requests may wait for a worker: those that are answered within the objective
+   * after all; at least 1.
    */
   int queueFor(Objective objective) {
     double wait = Math.max(0, objective.micros() - heldMicros());

@@ -13,7 +13,7 @@ import tailgate.lab.stats.Interval;
 /**
  * The highest rate that keeps the objective, as one climb or several have found it.
  *
- * @param held by each climb, in requests per second; 0 if no rate held
+ * @param held the rate that held in each climb, in requests per second; 0 if no rate held
  * @param failed the lowest rate above it at which surely the server failed, of each climb; the same
  *     as held if there is none
  * @param atLeast whether the generator ended a climb, and not the server: at its limit, or because
@@ -24,10 +24,10 @@ import tailgate.lab.stats.Interval;
 public record Capacity(
     List<Double> held, List<Double> failed, boolean atLeast, @Nullable List<Double> crossing) {
 
-  /** What is outside of an interval of 95 %, on each side. */
+  /** A 95 % interval leaves out so much on each side. */
   private static final double ONE_SIDE = 0.025;
 
-  /** Nothing held. */
+  /** This stands for climbs in which no rate held. */
   public static final Capacity NONE = new Capacity(List.of(0.0), List.of(0.0), false);
 
   public Capacity {
@@ -39,7 +39,7 @@ public record Capacity(
     }
   }
 
-  /** Of climbs of which nothing is known between the two. */
+  /** Makes a capacity of climbs of which nothing is known between the two rates. */
   Capacity(List<Double> held, List<Double> failed, boolean atLeast) {
     this(held, failed, atLeast, held);
   }
@@ -54,24 +54,24 @@ public record Capacity(
         List.of(isEndless ? held : climb.crossing()));
   }
 
-  /** The same with what more climbs have found. */
-  Capacity and(Capacity more) {
+  /** Joins this capacity with what other climbs have found. */
+  Capacity and(Capacity second) {
     return new Capacity(
-        joined(held, more.held),
-        joined(failed, more.failed),
-        atLeast || more.atLeast,
-        joined(crossings(), more.crossings()));
+        joined(held, second.held),
+        joined(failed, second.failed),
+        atLeast || second.atLeast,
+        joined(crossings(), second.crossings()));
   }
 
   private List<Double> crossings() {
     return Objects.requireNonNullElse(crossing, held);
   }
 
-  private static List<Double> joined(List<Double> some, List<Double> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
+  private static List<Double> joined(List<Double> first, List<Double> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
-  /** The median of the climbs. */
+  /** Returns the median of the climbs. */
   @JsonIgnore
   public double estimate() {
     List<Double> sorted = sorted(crossings());
@@ -82,9 +82,10 @@ public record Capacity(
   }
 
   /**
-   * From the lowest rate that a climb held to the highest that a climb did not. Of six climbs or
-   * more the outermost ones are left out, as many on each side as leave a 95 % interval of the
-   * median (the order statistics of the sign test), so that it does not widen with their number.
+   * Returns what is between the lowest rate that a climb held and the highest that one did not. Of
+   * six climbs or more the outermost ones are left out, as many on each side as leave a 95 %
+   * interval of the median (the order statistics of the sign test), so that it does not widen with
+   * their number.
    */
   @JsonIgnore
   public Interval interval() {
@@ -94,7 +95,7 @@ public record Capacity(
     return new Interval(Math.min(low, estimate()), estimate(), Math.max(high, estimate()));
   }
 
-  /** How many of the lowest may be left out: the median is below the next one in 1 of 40 cases. */
+  /** Counts the lowest that may be left out: the median is below the next in 1 of 40 cases. */
   private static int outermost(int climbs) {
     double below = Math.pow(0.5, climbs); // the probability that none of them is below the median
     double sum = below;
@@ -107,7 +108,7 @@ public record Capacity(
     return Math.max(0, out - 1);
   }
 
-  /** Whether it cannot be told from a higher one: by less than a share, or as intervals overlap. */
+  /** Returns whether a higher one may be equal: by less than a share, or as intervals overlap. */
   boolean isNear(Capacity higher, double band) {
     return estimate() >= higher.estimate() * (1 - band)
         || interval().high() >= higher.interval().low();
@@ -124,13 +125,13 @@ public record Capacity(
     return estimate() == 0;
   }
 
-  /** {@code 4,930}, or {@code > 12,000} if the generator can do no more. */
+  /** Returns {@code 4,930}, or {@code > 12,000} if the generator can do no more. */
   @Override
   public String toString() {
     return isNone() ? "none" : (atLeast ? "> " : "") + rate(estimate());
   }
 
-  /** With as many digits as are meaningful. */
+  /** Formats a rate with as many digits as are meaningful. */
   static String rate(double perSecond) {
     return format(perSecond < 100 ? "%.1f" : "%,.0f", perSecond);
   }

@@ -6,17 +6,17 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Which candidate is recommended.
+ * Says which candidate is recommended.
  *
  * @param pick the recommendation; empty if no candidate keeps the objective at any rate
- * @param best the one with the highest capacity; empty likewise
- * @param equal all candidates that cannot be told from the best, itself included; if none of them
+ * @param best the candidate with the highest capacity; empty likewise
+ * @param equal the candidates that cannot be told from the best, itself included; if none of them
  *     is {@linkplain Simplicity#isSafe safe}, also those that it is not clearly better than
- * @param open those behind the best of which nobody knows whether they are better: the generator
- *     has ended their climbs, or they have a flaw, and what they are does not bound them below the
- *     best
- * @param others all that are neither the best nor equal to it
- * @param next the best of these
+ * @param open the candidates behind the best of which nobody knows whether they are better: the
+ *     generator has ended their climbs, or they have a flaw, and what they are does not bound them
+ *     below the best
+ * @param others the candidates that are neither the best nor equal to it
+ * @param next the best of the others
  * @param band the share by which candidates may differ that are equal
  */
 record Choice(
@@ -28,14 +28,14 @@ record Choice(
     Optional<Row> next,
     double band) {
 
-  /** What differs by less is no difference to anybody who runs a server. */
+  /** A smaller difference is no difference to anybody who runs a server. */
   private static final double TIE = 0.1;
 
-  /** What one that is not safe has to be better by. */
+  /** A candidate that is not safe has to be better by this share. */
   private static final double CLEAR = 0.2;
 
   /**
-   * Chooses.
+   * Chooses a candidate.
    *
    * @param noise by which share the A/A arm differed; empty if there is none
    */
@@ -74,8 +74,8 @@ record Choice(
   }
 
   /**
-   * Those that can be the best. A pool that was measured roughly is one of them only if it did more
-   * than all others.
+   * Returns the candidates that can be the best. A pool that was measured roughly is one of them
+   * only if it did more than all others.
    */
   private static List<Row> able(List<Row> rows) {
     double most =

@@ -54,7 +54,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     return ChooseResult.class;
   }
 
-  /** All runs of a block are driven by one generator: it is started and compiled once. */
+  /** Drives all runs of a block with one generator: it is started and compiled once. */
   @Override
   public void share(
       ChooseRun first,
@@ -72,7 +72,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
         children,
         kept ->
             runs.with(
-                (run, its) -> result(kept, run, run.folder(), its, lead, children, progress)));
+                (run, path) -> result(kept, run, run.folder(), path, lead, children, progress)));
   }
 
   @Override
@@ -83,7 +83,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
   /**
    * Makes a run with a generator that others share.
    *
-   * @param name of the folder {@code raw}, from that of the results
+   * @param name the name of the folder {@code raw}, from that of the results
    */
   ChooseResult result(
       LoadTest kept,
@@ -95,8 +95,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Servers servers =
-        (folder, more, work) ->
-            atServer(kept, run, raw.resolve(folder), more, children, progress, work);
+        (folder, added, work) ->
+            atServer(kept, run, raw.resolve(folder), added, children, progress, work);
     StageTrials trials =
         new StageTrials(
             plan,
@@ -121,7 +121,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       LoadTest kept,
       ChooseRun run,
       Path folder,
-      List<String> more,
+      List<String> added,
       Children children,
       PrintWriter progress,
       Servers.Work work)
@@ -132,7 +132,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       root = Optional.of(SmallSite.in(raw, plan.path(), plan.fileSize()));
     }
     kept.session(
-        new Server(run.stage(), plan.argumentsOf(run.stage(), more), root),
+        new Server(run.stage(), plan.argumentsOf(run.stage(), added), root),
         Optional.empty(),
         plan.path(),
         raw,

@@ -10,15 +10,15 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
 
 /**
- * What is to be chosen, and how.
+ * Says what is to be chosen, and how.
  *
- * @param handler for people, such as {@code a handler that waits 20ms}
- * @param arguments of every server: the handler
- * @param own further arguments of single stages
- * @param path of every request
+ * @param handler text for people, such as {@code a handler that waits 20ms}
+ * @param arguments the arguments of every server: the handler
+ * @param own the further arguments of single stages
+ * @param path the path of every request
  * @param fileSize of the file with this path, which is then the only one; null for the sample site
  * @param keepAlive whether connections are used again, by stages that can have several
- * @param cores of the server
+ * @param cores the number of cores of the server
  */
 public record ChoosePlan(
     Objective objective,
@@ -33,19 +33,19 @@ public record ChoosePlan(
     Blocks blocks,
     int cores) {
 
-  /** What is requested if the user does not say. */
+  /** This file is requested if the user names none. */
   public static final String PATH = "/data.json";
 
-  /** Connections of the generator: more are never opened. */
+  /** The generator never opens more connections. */
   public static final int MOST_CONNECTIONS = 2_000;
 
-  /** After which a request has failed. */
+  /** A request has failed after this time. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  /** Requests that say something about a percentile. */
+  /** So many requests say something about a percentile. */
   static final int ENOUGH = 100;
 
-  /** Of which a step is at least as long. */
+  /** A step takes at least so many times as long as the objective. */
   private static final int OBJECTIVES = 4;
 
   public ChoosePlan {
@@ -56,19 +56,19 @@ public record ChoosePlan(
     }
   }
 
-  /** The same for a server with so many cores. */
-  public ChoosePlan on(int itsCores) {
+  /** Returns the plan for a server that has so many cores. */
+  public ChoosePlan on(int newCores) {
     return new ChoosePlan(
         objective, stages, handler, arguments, own, path, fileSize, keepAlive, pace, blocks,
-        itsCores);
+        newCores);
   }
 
-  /** A step at a rate: until enough requests have arrived, if that does not take too long. */
+  /** Returns how long a step at a rate is: until enough requests have arrived, or the longest. */
   Duration step(double rate) {
     return enough(rate, step());
   }
 
-  /** The same for a part of a load that lasts so long at least. */
+  /** Returns how long a part of a load is that lasts at least so long. */
   Duration enough(double rate, Duration least) {
     return Duration.ofMillis(
         Math.clamp(
@@ -77,46 +77,46 @@ public record ChoosePlan(
             pace.longest() * least.toMillis()));
   }
 
-  /** Whether enough requests arrive in the longest step at a rate. */
+  /** Returns whether enough requests arrive in the longest step at a rate. */
   boolean hasEnough(double rate) {
     return rate * pace.longest() * step().toMillis() >= ENOUGH * 1e3;
   }
 
-  /** At least: long enough to tell a queue that grows from a latency that is allowed. */
+  /** Returns the least time of a step: a growing queue shows, unlike a latency that is allowed. */
   Duration step() {
     return longer(pace.step(), Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000));
   }
 
-  /** A stretch above the capacity: as long as a step, so that it can miss the objective. */
+  /** Returns the time above the capacity: as long as a step, so that it can miss the objective. */
   Duration overload(double capacity) {
     return enough(capacity, longer(pace.overload(), step()));
   }
 
-  /** Whether there is such a stretch, in which enough requests arrive to say something. */
+  /** Returns whether there is an overload, with enough requests to say something. */
   boolean overloads(double capacity) {
     return pace.overloads() && capacity * overload(capacity).toMillis() >= ENOUGH * 1e3;
   }
 
-  /** What follows it: at half of the capacity, all that has piled up is answered meanwhile. */
+  /** Returns the time at half of the capacity that follows: all that has piled up is answered. */
   Duration recovery(Duration overload) {
     return longer(pace.recovery(), overload.multipliedBy(5).dividedBy(2));
   }
 
-  /** A round of the warm-up: its second half counts, and has answers of a slow handler, too. */
+  /** Returns the time of a warm-up round: its second half has answers of slow handlers, too. */
   Duration round() {
     return longer(pace.round(), Duration.ofNanos(2 * objective.micros() * 1_000));
   }
 
-  /** The whole warm-up. */
+  /** Returns how long the whole warm-up is. */
   Duration warmUp(int rounds) {
     return longer(pace.warmUp(), round().multipliedBy(rounds + 1L));
   }
 
-  private static Duration longer(Duration one, Duration other) {
-    return one.compareTo(other) > 0 ? one : other;
+  private static Duration longer(Duration one, Duration another) {
+    return one.compareTo(another) > 0 ? one : another;
   }
 
-  /** The time for the climbs of one server: as many steps as the pace has time for. */
+  /** Returns the time for the climbs of one server: as many steps as the pace has time for. */
   Duration climbing() {
     return pace.climbing().multipliedBy(step().toMillis()).dividedBy(pace.step().toMillis());
   }
@@ -125,7 +125,7 @@ public record ChoosePlan(
     return ChooseRun.all(stages, blocks, isThorough());
   }
 
-  /** The handler, what is tried, and what the user has added, which is preferred to both. */
+  /** Joins the handler, what is tried, and what the user has added, which is preferred to both. */
   List<String> argumentsOf(String stage, List<String> tried) {
     List<String> all = new ArrayList<>(List.of("--drain-timeout", "1s", "--stop-grace", "0s"));
     all.addAll(arguments);
@@ -133,21 +133,21 @@ public record ChoosePlan(
     return own.of(stage, all);
   }
 
-  /** Whether climbs are repeated and an A/A arm is measured. */
+  /** Returns whether climbs are repeated and an A/A arm is measured. */
   boolean isThorough() {
     return pace.repeats() > 0;
   }
 
-  /** For people. */
+  /** Describes the load for people. */
   String load() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
-    String more = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
+    String added = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
     return format(
             "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s, %s connections; steps of %.1f"
                 + " s;",
             handler, path, size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
         + " "
         + blocks
-        + more;
+        + added;
   }
 }

@@ -11,14 +11,14 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
-/** The candidates as lines over the rate of arrivals. */
+/** Draws the candidates as lines over the rate of arrivals. */
 record ChoosePlots(Objective objective, List<Row> rows) {
 
   List<Chart> all() {
     return List.of(hockeySticks(), goodput());
   }
 
-  /** Latency over rate, with the objective as a line. */
+  /** Draws latency over rate, with the objective as a line. */
   private Chart hockeySticks() {
     List<Series> lines = lines(rows, false, Arm::all, step -> step.tail() / 1e3);
     List<Series> all = new ArrayList<>(lines);
@@ -33,7 +33,7 @@ record ChoosePlots(Objective objective, List<Row> rows) {
         Kind.RATE, objective.name() + " at each rate", "ms", Scale.LOGARITHMIC, all, List.of());
   }
 
-  /** What is answered in time, also of what is too much. */
+  /** Draws what is answered in time, also of what is too much. */
   private Chart goodput() {
     List<Series> all = new ArrayList<>(lines(rows, false, Arm::all, Step::goodput));
     all.addAll(
@@ -58,8 +58,8 @@ record ChoosePlots(Objective objective, List<Row> rows) {
   }
 
   private static Stream<Step> rejecting(Arm arm) {
-    Aftermath its = arm.rejecting();
-    return its == null ? Stream.of() : Stream.of(its.half(), its.more(), its.twice());
+    Aftermath after = arm.rejecting();
+    return after == null ? Stream.of() : Stream.of(after.half(), after.more(), after.twice());
   }
 
   private interface StepsOf {

@@ -14,7 +14,7 @@ import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Report;
 
-/** What the results say: tables of at most 80 columns, and one recommendation. */
+/** Says what the results show: tables of at most 80 columns, and one recommendation. */
 public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implements Report {
 
   public ChooseReport {
@@ -29,7 +29,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     return Recommendation.of(plan, rows(), Row.noise(results));
   }
 
-  /** What each stage can do, for a comparison with other machines. */
+  /** Returns what each stage can do, for a comparison with other machines. */
   public List<Standing> standings() {
     double band = Choice.of(rows(), plan, Row.noise(results)).band();
     return Standing.of(rows(), plan.objective(), band);
@@ -67,17 +67,17 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   @Override
   public String verdicts() {
-    Recommendation its = recommendation();
+    Recommendation recommendation = recommendation();
     StringBuilder text = new StringBuilder();
-    Text.paragraph(text, "", its.advice());
-    return text + reasons(its);
+    Text.paragraph(text, "", recommendation.advice());
+    return text + reasons(recommendation);
   }
 
-  private static String reasons(Recommendation its) {
+  private static String reasons(Recommendation recommendation) {
     StringBuilder text = new StringBuilder();
-    list(text, "Why:", its.why());
-    list(text, "How sure it is:", its.certainty());
-    list(text, "What would change it:", its.changes());
+    list(text, "Why:", recommendation.why());
+    list(text, "How sure it is:", recommendation.certainty());
+    list(text, "What would change it:", recommendation.changes());
     return text.toString();
   }
 
@@ -91,16 +91,16 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
   @Override
   public String text() {
     ChooseTable tables = tables();
-    Recommendation its = recommendation();
+    Recommendation recommendation = recommendation();
     StringBuilder advice = new StringBuilder();
-    Text.paragraph(advice, "", its.advice());
+    Text.paragraph(advice, "", recommendation.advice());
     return advice
         + "\n"
         + new MarkdownTable(1, tables.rates())
         + "\n"
         + (tables.hasOverload() ? new MarkdownTable(1, tables.overload()) + "\n" : "")
         + new MarkdownTable(1, tables.costs())
-        + reasons(its);
+        + reasons(recommendation);
   }
 
   @Override
@@ -110,14 +110,14 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    Recommendation its = recommendation();
+    Recommendation recommendation = recommendation();
     List<HtmlReport.Answer> answers = new ArrayList<>();
-    String level = its.pick().isPresent() ? "good" : "bad";
-    answers.add(new HtmlReport.Answer("Recommendation", level, its.advice()));
+    String level = recommendation.pick().isPresent() ? "good" : "bad";
+    answers.add(new HtmlReport.Answer("Recommendation", level, recommendation.advice()));
     Stream.of(
-            Map.entry("Why", its.why()),
-            Map.entry("How sure it is", its.certainty()),
-            Map.entry("What would change it", its.changes()))
+            Map.entry("Why", recommendation.why()),
+            Map.entry("How sure it is", recommendation.certainty()),
+            Map.entry("What would change it", recommendation.changes()))
         .filter(part -> !part.getValue().isEmpty())
         .map(
             part -> new HtmlReport.Answer(part.getKey(), "open", String.join(" ", part.getValue())))
@@ -161,14 +161,14 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("objective", plan.objective());
     all.put("handler", plan.handler());
     all.put("cores", plan.cores());
-    Recommendation its = recommendation();
-    all.put("recommended", its.pick().map(Row::name).orElse(null));
-    all.put("noRecommendation", its.pick().isPresent() ? null : its.advice());
+    Recommendation recommendation = recommendation();
+    all.put("recommended", recommendation.pick().map(Row::name).orElse(null));
+    all.put("noRecommendation", recommendation.pick().isPresent() ? null : recommendation.advice());
     Map<String, Object> words = new LinkedHashMap<>();
-    words.put("advice", its.advice());
-    words.put("why", its.why());
-    words.put("certainty", its.certainty());
-    words.put("changes", its.changes());
+    words.put("advice", recommendation.advice());
+    words.put("why", recommendation.why());
+    words.put("certainty", recommendation.certainty());
+    words.put("changes", recommendation.changes());
     all.put("recommendation", words);
     List<Map<String, Object>> candidates = new ArrayList<>();
     for (Row row : rows()) {

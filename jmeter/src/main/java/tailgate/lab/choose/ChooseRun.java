@@ -7,35 +7,35 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 
 /**
- * One stage, with each size of its pool.
+ * A run of one stage, with each size of its pool.
  *
- * @param block from 1
- * @param twin whether it is of the A/A arm, which repeats another one
+ * @param block the number of the block, from 1
+ * @param twin whether the run is of the A/A arm, which repeats another one
  */
 public record ChooseRun(String stage, int block, boolean twin) implements Experiment.Run {
 
-  /** The stage that is measured twice, if it takes part. */
+  /** This stage is measured twice, if it takes part. */
   private static final String TWICE = "virtual-threads";
 
-  /** As {@code block-1/threadpool}. */
+  /** Returns the folder, as {@code block-1/threadpool}. */
   @Override
   public String folder() {
     return server() + "/" + stage + (twin ? "-again" : "");
   }
 
-  /** Its block, of which all runs share a generator. */
+  /** Returns the block, of which all runs share a generator. */
   @Override
   public String server() {
     return "block-" + block;
   }
 
-  /** They serve as many requests at a time as they have threads or reactors. */
+  /** These stages serve as many requests at a time as they have threads or reactors. */
   private static final List<String> BOUNDED = List.of("event-loop", "singlethreaded");
 
   /**
-   * All runs: in each block the stages in random order. In the quick form one comes first that has
-   * no size and says what a request takes, and those come last that are often so far behind that
-   * they need no close look.
+   * Returns all runs: in each block the stages in random order. In the quick form one comes first
+   * that has no size and says what a request takes, and those come last that are often so far
+   * behind that they need no close look.
    */
   static List<ChooseRun> all(List<String> stages, Blocks blocks, boolean twins) {
     List<ChooseRun> runs = new ArrayList<>();

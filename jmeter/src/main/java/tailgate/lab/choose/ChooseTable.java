@@ -11,9 +11,9 @@ import tailgate.lab.load.Text;
 import tailgate.lab.stats.Interval;
 
 /**
- * The candidates as tables, of which none is wider than 80 columns.
+ * Shows the candidates as tables, of which none is wider than 80 columns.
  *
- * @param cores of the server
+ * @param cores the number of cores of the server
  */
 record ChooseTable(Objective objective, List<Row> rows, int cores) {
 
@@ -27,7 +27,7 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
   private static final List<String> COSTS =
       List.of("stage", "waits, ms", "CPU, µs", "cores", "threads", "MiB");
 
-  /** What each candidate can do. */
+  /** Shows what each candidate can do. */
   List<List<String>> rates() {
     return lines(RATES, this::rates);
   }
@@ -36,17 +36,17 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
     return rows.stream().anyMatch(ChooseTable::isOverloaded);
   }
 
-  /** What happens above that. */
+  /** Shows what happens above the capacity. */
   List<List<String>> overload() {
     return lines(OVERLOAD, ChooseTable::overload);
   }
 
-  /** What that takes, at capacity. */
+  /** Shows what the requests cost at the capacity. */
   List<List<String>> costs() {
     return lines(COSTS, this::costs);
   }
 
-  /** All of them beside one another. */
+  /** Shows all tables beside one another. */
   List<List<String>> all() {
     List<List<String>> all = new ArrayList<>();
     rates().forEach(line -> all.add(new ArrayList<>(line)));
@@ -100,13 +100,13 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
             : Capacity.rate(interval.low()) + "–" + Capacity.rate(interval.high());
   }
 
-  /** In percent of the capacity; with {@code block}, and with {@code reject} if it was measured. */
+  /** Formats percent of the capacity; {@code block}, and {@code reject} if it was measured. */
   private static String goodputs(Arm arm, Step blocking, @Nullable Step rejecting) {
     String blocked = percent(arm, blocking);
     return rejecting == null ? blocked : blocked + "/" + percent(arm, rejecting);
   }
 
-  /** Enough requests above a rate that the server has ended, and not the generator. */
+  /** Returns whether enough requests came above a rate that the server ended, not the generator. */
   private static boolean isOverloaded(Row row) {
     Arm arm = row.arm();
     return arm.after() != null

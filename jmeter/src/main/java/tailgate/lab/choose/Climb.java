@@ -31,9 +31,9 @@ import java.util.TreeMap;
  *
  * @param guess roughly what the server can answer in a second
  * @param limit the highest rate that may be tried
- * @param resolution to stop at, above 1: 1.03 for 3 %
+ * @param resolution at which the search stops, above 1: 1.03 for 3 %
  * @param first how many steps the first batch has
- * @param seen in the order in which they were made
+ * @param seen the rates that were tried, in the order in which they were made
  */
 record Climb(double guess, double limit, double resolution, int first, List<Seen> seen) {
 
@@ -41,7 +41,7 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
 
   private static final int FIRST_BATCH = 3;
 
-  /** If it is the magnitude that is looked for. */
+  /** The first batch has so many steps if only the magnitude is looked for. */
   private static final int COARSE_BATCH = 2;
 
   /** A first batch of more steps would not be worth what it may save. */
@@ -49,19 +49,19 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
 
   private static final int NEXT_BATCH = 4;
 
-  /** How often a batch may begin lower after one in which nothing held. */
+  /** A batch may begin lower so often after one in which nothing held. */
   private static final int DESCENTS = 2;
 
-  /** Into which a search divides the factor that does without bisection. */
+  /** A search without bisection divides the factor into no more parts. */
   private static final int MOST_PARTS = 4;
 
-  /** Into which the finest search divides the factor. */
+  /** The finest search divides the factor into so many parts. */
   static final int PARTS = 8;
 
   /** Percentiles within this factor of the objective rise in a line between two rates. */
   private static final double LINEAR = 3;
 
-  /** What computing loses of a part. */
+  /** Rounding changes an exponent by less than this. */
   private static final double NEAR = 1e-6;
 
   /** Two rates that differ by less are the same. */
@@ -89,60 +89,60 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   }
 
   /**
-   * The same for a server that may do as much as another one: the first batch begins a step below
-   * the guess and ends a step above the other one, unless these two are far apart.
+   * Returns the climb for a server that may do as much as another one: the first batch begins a
+   * step below the guess and ends a step above the other one, unless these two are far apart.
    *
-   * @param other what that one holds; 0 if there is none
+   * @param rival what the other server holds; 0 if there is none
    */
-  Climb towards(double other) {
-    if (other == 0) {
+  Climb towards(double rival) {
+    if (rival == 0) {
       return this;
     }
-    double top = other * FACTOR;
+    double top = rival * FACTOR;
     int steps = (int) (Math.rint(exponent(top)) - Math.rint(exponent(guess))) + 2;
     return steps < FIRST_BATCH || steps > LONGEST_BATCH
         ? this
         : new Climb(top, limit, resolution, steps, seen);
   }
 
-  /** The same up to another limit. */
+  /** Returns the climb up to another limit. */
   Climb upTo(double most) {
     return new Climb(guess, most, resolution, first, seen);
   }
 
-  /** The same, to a finer resolution. */
+  /** Returns the climb to a finer resolution. */
   Climb until(double finer) {
     return new Climb(guess, limit, finer, first, seen);
   }
 
-  /** The same with one more step, of which the generator was able. */
+  /** Returns the climb with one more step, of which the generator was able. */
   Climb saw(double rate, boolean held) {
     return saw(rate, held, true);
   }
 
-  /** The same with one more step, of which the percentile is not known. */
+  /** Returns the climb with one more step, of which the percentile is not known. */
   Climb saw(double rate, boolean held, boolean sure) {
     return saw(rate, held, sure, Double.NaN);
   }
 
-  /** The same with one more step. */
+  /** Returns the climb with one more step. */
   Climb saw(double rate, boolean held, boolean sure, double used) {
-    List<Seen> more = new ArrayList<>(seen);
-    more.add(new Seen(rate, held, sure, used));
-    return new Climb(guess, limit, resolution, first, more);
+    List<Seen> longer = new ArrayList<>(seen);
+    longer.add(new Seen(rate, held, sure, used));
+    return new Climb(guess, limit, resolution, first, longer);
   }
 
-  /** The highest rate that held; empty if none did. */
+  /** Returns the highest rate that held; empty if none did. */
   OptionalDouble held() {
     return bracket().held;
   }
 
-  /** The rate that failed; empty if none did. */
+  /** Returns the rate that failed; empty if none did. */
   OptionalDouble failed() {
     return bracket().failed;
   }
 
-  /** The lowest rate above it that surely failed; empty if there is none. */
+  /** Returns the lowest rate above the held one that surely failed; empty if there is none. */
   OptionalDouble end() {
     double from = held().orElse(0);
     return seen.stream()
@@ -152,10 +152,10 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   }
 
   /**
-   * Where the percentile reaches the objective: between the rate that held and the one that failed,
-   * on a straight line if both scales are logarithmic. The rate that held if one of the two
-   * percentiles is far from the objective, because between them it does not rise in a line then; if
-   * it was not the percentile that failed, or not surely the server; 0 if none held.
+   * Returns where the percentile reaches the objective: between the rate that held and the one that
+   * failed, on a straight line if both scales are logarithmic. It is the rate that held if one of
+   * the two percentiles is far from the objective, because between them it does not rise in a line
+   * then; if it was not the percentile that failed, or not surely the server; 0 if none held.
    */
   double crossing() {
     double from = held().orElse(0);
@@ -169,7 +169,7 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
     return from;
   }
 
-  /** The least of all steps of a rate; NaN if there is none. */
+  /** Returns the least percentile of all steps of a rate; NaN if there is none. */
   private double used(double rate) {
     return seen.stream()
         .filter(step -> step.rate == rate)
@@ -178,28 +178,28 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
         .orElse(Double.NaN);
   }
 
-  /** Whether a rate held and one failed. */
+  /** Returns whether a rate held and one failed. */
   boolean isBracketed() {
     return held().isPresent() && failed().isPresent();
   }
 
-  /** The same, and the one that failed has failed for good. */
+  /** Returns whether a rate held, and the one that failed has failed for good. */
   boolean isSettled() {
     return isBracketed() && isConfirmed(failed().getAsDouble());
   }
 
-  /** Whether a failure at this rate was no hiccup. */
+  /** Returns whether a failure at this rate was no hiccup. */
   private boolean isConfirmed(double failed) {
     return seen.stream().filter(step -> !step.held && step.rate >= failed).count() > 1;
   }
 
-  /** Whether the highest rate that may be tried held: the capacity is at least this. */
+  /** Returns whether the highest rate to be tried held: the capacity is at least this. */
   boolean isAtLimit() {
     OptionalDouble held = held();
     return held.isPresent() && held.getAsDouble() >= limit * (1 - SAME);
   }
 
-  /** The rates to try next, one after the other in one load; empty if the search is over. */
+  /** Returns the rates to try next, in this order in one load; empty if the search is over. */
   List<Double> next() {
     Bracket now = bracket();
     if (seen.isEmpty()) {
@@ -235,7 +235,7 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
     return rates;
   }
 
-  /** So many steps, of which the last one is this rate. */
+  /** Returns so many steps, of which the last one is this rate. */
   private List<Double> batch(double top, int count) {
     List<Double> rates = new ArrayList<>();
     rates.add(top);
@@ -255,9 +255,7 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
     return rates;
   }
 
-  /**
-   * The next power below a rate, or one further below if the resolution is coarser than a power.
-   */
+  /** Returns the next power below a rate, or one further if the resolution is coarser than it. */
   private double below(double rate) {
     return power(Math.ceil(exponent(rate) - SAME) - Math.max(1, Math.floor(exponent(resolution))));
   }
@@ -266,18 +264,18 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
     return Math.log(rate) / Math.log(FACTOR);
   }
 
-  /** Always the same number for the same exponent. */
+  /** Returns a power; it is always the same number for the same exponent. */
   private static double power(double exponent) {
     return Math.pow(FACTOR, exponent);
   }
 
-  /** A rate that was computed, exactly as other climbs have it, if they can. */
+  /** Returns a rate that was computed, exactly as other climbs have it, if they can. */
   static double common(double rate) {
     double parts = exponent(rate) * PARTS;
     return Math.abs(parts - Math.rint(parts)) < NEAR ? power(Math.rint(parts) / PARTS) : rate;
   }
 
-  /** How many batches were tried, each of which began lower than the one before. */
+  /** Counts the batches that began lower than the one before, and the first one. */
   private int descents() {
     double lowest = Double.MAX_VALUE;
     int batches = 0;

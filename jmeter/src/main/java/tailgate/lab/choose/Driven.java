@@ -11,15 +11,15 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 
 /**
- * What came of a load.
+ * What came of a load that was driven.
  *
- * @param latencies of answers in microseconds, by the label of their segment
+ * @param latencies the latencies of answers in microseconds, by the label of their segment
  * @param disturbance what was taken from the processors meanwhile
  */
 record Driven(
     LoadResult load, Map<String, Histogram> latencies, ServerView server, Disturbance disturbance) {
 
-  /** The first segment of a kind. */
+  /** Returns the first segment of a kind. */
   SegmentResult first(Segment.Kind kind) {
     return load.segments().stream()
         .filter(result -> result.segment().kind() == kind)
@@ -27,26 +27,26 @@ record Driven(
         .orElseThrow();
   }
 
-  /** Nobody looked at the machine. */
+  /** Makes a result for which nobody looked at the machine. */
   Driven(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
     this(load, latencies, server, Disturbance.UNKNOWN);
   }
 
-  /** Returns the same for a machine that had other work, too. */
+  /** Returns the result for a machine that had other work, too. */
   Driven disturbed(Disturbance by) {
     return new Driven(load, latencies, server, by);
   }
 
-  /** In terms that all experiments share: the figures of the first segment of a kind. */
+  /** Returns the figures of the first segment of a kind, in terms that all experiments share. */
   Measurement measurement(String name, Segment.Kind kind) {
     SegmentResult first = first(kind);
-    Histogram its = latencies.get(first.segment().label());
+    Histogram histogram = latencies.get(first.segment().label());
     return new Measurement(
         name,
         name,
         first.answeredInTime() * 1e3 / first.segment().millis(),
         first.figures(),
-        Figures.curve(its == null ? new Histogram(3) : its),
+        Figures.curve(histogram == null ? new Histogram(3) : histogram),
         load.startEpochMillis(),
         load.segments().stream().mapToLong(result -> result.segment().millis()).sum(),
         load.timeline(),

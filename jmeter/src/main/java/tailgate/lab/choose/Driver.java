@@ -11,7 +11,7 @@ interface Driver {
   /**
    * Drives a load and waits for its end.
    *
-   * @param name of a folder for everything
+   * @param name the name of a folder for everything
    */
   Driven drive(String name, LoadSpec load) throws IOException, LabException, InterruptedException;
 }

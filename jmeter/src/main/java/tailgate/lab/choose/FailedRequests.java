@@ -13,15 +13,15 @@ import tailgate.lab.load.Failures;
 import tailgate.lab.load.LoggedException;
 
 /**
- * The requests of a candidate that failed, at the rates up to the one that ended its climb: at all
- * rates if none held.
+ * Counts the requests of a candidate that failed, at the rates up to the one that ended its climb:
+ * at all rates if none held.
  *
- * @param arrivals requests that were due
- * @param failed of them
- * @param causes of these; none in old results
+ * @param arrivals the requests that were due
+ * @param failed those of them that failed
+ * @param causes why they failed; none in old results
  * @param areLimit whether they ended the climb, and not the time that answers took
  * @param areBelow whether too many failed at lower rates too
- * @param log of the server, with the exceptions that explain them; null if there are none
+ * @param log the log of the server, with the exceptions that explain them; null if there are none
  */
 record FailedRequests(
     long arrivals,
@@ -33,10 +33,10 @@ record FailedRequests(
 
   private static final int MOST_CAUSES = 3;
 
-  /** If so many are expected and none has failed, that was hardly chance. */
+  /** If so many failures are expected and there is none, that was hardly chance. */
   private static final double TELLING = 3;
 
-  /** What a server answers if its handler has thrown an exception. */
+  /** A server answers with this status if its handler has thrown an exception. */
   private static final String ERROR = "500";
 
   static FailedRequests of(Row row, Objective objective) {
@@ -65,7 +65,7 @@ record FailedRequests(
     return row.arms().stream().flatMap(arm -> arm.steps().stream()).toList();
   }
 
-  /** The rate that ended its climb. */
+  /** Returns the rate that ended the climb of a candidate. */
   private static double end(Row row, Objective objective) {
     return steps(row).stream()
         .filter(step -> step.rate() > row.perSecond() && !step.holds(objective))
@@ -79,7 +79,7 @@ record FailedRequests(
     return steps(row).stream().filter(step -> step.rate() < end).toList();
   }
 
-  /** One of few may fail by chance. */
+  /** Returns whether too many requests failed; one of few may fail by chance. */
   private static boolean areTooMany(List<Step> steps) {
     long failed = sum(steps, Step::failed);
     return failed > 1 && failed > Step.MOST_FAILED * sum(steps, Step::arrivals);
@@ -90,9 +90,9 @@ record FailedRequests(
   }
 
   /**
-   * The rows without capacities if the handler fails at every rate and stage: a short step in which
-   * no request failed has held by chance. It does not if other rows together were asked often
-   * enough without failures.
+   * Returns the rows without capacities if the handler fails at every rate and stage: a short step
+   * in which no request failed has held by chance. It does not if other rows together were asked
+   * often enough without failures.
    */
   static List<Row> withoutChance(List<Row> rows, Objective objective) {
     List<FailedRequests> broken =
@@ -111,28 +111,28 @@ record FailedRequests(
         : rows.stream().map(row -> new Row(row.name(), Capacity.NONE, row.arms())).toList();
   }
 
-  /** A sentence on a candidate whose climb was ended by failures; empty for all others. */
+  /** Returns a sentence on a candidate whose climb was ended by failures; empty for all others. */
   static Optional<String> limitOf(Row row, Objective objective) {
     return Optional.of(of(row, objective))
         .filter(FailedRequests::areLimit)
-        .map(its -> "%s: %s.".formatted(row.name(), its.inWords()));
+        .map(failed -> "%s: %s.".formatted(row.name(), failed.inWords()));
   }
 
-  /** As {@code 0.5 %}; a dash if none failed. */
+  /** Returns the share that failed, as {@code 0.5 %}; a dash if none did. */
   String share() {
     return failed == 0 ? "–" : share(failed);
   }
 
-  private String share(long some) {
-    double percent = 100.0 * some / Math.max(1, arrivals);
+  private String share(long count) {
+    double percent = 100.0 * count / Math.max(1, arrivals);
     return percent < 0.01
         ? "< 0.01 %"
         : format(percent < 0.1 ? "%.2f %%" : percent < 10 ? "%.1f %%" : "%.0f %%", percent);
   }
 
   /**
-   * Of which cause, and why, as {@code 0.5 % of the answers were 500: `IllegalStateException:
-   * boom`, first in block-1/threadpool/server.log line 3}.
+   * Says what the requests failed with, and why, as {@code 0.5 % of the answers were 500:
+   * `IllegalStateException: boom`, first in block-1/threadpool/server.log line 3}.
    */
   String inWords() {
     if (causes.byCause().isEmpty()) {
@@ -149,14 +149,14 @@ record FailedRequests(
   }
 
   private String inWords(Map.Entry<String, Long> cause) {
-    String some = share(cause.getValue());
+    String share = share(cause.getValue());
     return switch (cause.getKey()) {
-      case Failures.NO_ANSWER -> some + " of the requests had no answer in time";
-      case Failures.CLOSED -> some + " of the requests had their connection closed";
-      case Failures.NO_CONNECTION -> some + " of the requests could not connect";
-      case Failures.NOT_SENT -> some + " of the requests were not sent by the generator";
+      case Failures.NO_ANSWER -> share + " of the requests had no answer in time";
+      case Failures.CLOSED -> share + " of the requests had their connection closed";
+      case Failures.NO_CONNECTION -> share + " of the requests could not connect";
+      case Failures.NOT_SENT -> share + " of the requests were not sent by the generator";
       default -> {
-        String were = "%s of the answers were %s".formatted(some, cause.getKey());
+        String were = "%s of the answers were %s".formatted(share, cause.getKey());
         yield log != null && cause.getKey().equals(ERROR) ? were + ": " + logged(log) : were;
       }
     };
@@ -165,8 +165,8 @@ record FailedRequests(
   private static String logged(ServerLog log) {
     LoggedException first = log.exceptions().get(0);
     int others = log.exceptions().size() - 1;
-    String more =
+    String rest =
         others == 0 ? "" : others == 1 ? ", and another kind" : format(", and %d others", others);
-    return format("`%s`, first in %s line %d%s", first, log.file(), first.line(), more);
+    return format("`%s`, first in %s line %d%s", first, log.file(), first.line(), rest);
   }
 }

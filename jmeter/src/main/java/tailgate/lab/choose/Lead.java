@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The candidate of a block that has held most until now. The quick form looks closely only at those
- * that could do as much. Confined to the thread of the runs.
+ * Remembers the candidate of a block that has held most until now. The quick form looks closely
+ * only at those that could do as much. Confined to the thread of the runs.
  */
 final class Lead {
 
-  /** What holds less than this part of the lead is no candidate for the best. */
+  /** A candidate that holds less than this part of the lead cannot be the best. */
   private static final double HOPELESS = 0.7;
 
   /** What holds less than this part of the lead is not equal to it; {@link Choice} says why. */
@@ -23,24 +23,24 @@ final class Lead {
     }
   }
 
-  /** What the first one holds, in requests per second; 0 if there is none. */
+  /** Returns what the first one holds, in requests per second; 0 if there is none. */
   double perSecond() {
     return first == null ? 0 : first.perSecond();
   }
 
-  /** Whether a candidate is so far behind that nothing more has to be known of it. */
+  /** Returns whether a candidate is so far behind that nothing more has to be known of it. */
   boolean isOutOfReach(Capacity rough) {
     return !rough.atLeast() && isOutOfReach(rough.interval().high());
   }
 
-  /** Whether a candidate is that far behind if it can do no more than this. */
+  /** Returns whether a candidate is that far behind if it can do no more than this. */
   boolean isOutOfReach(double most) {
     return most < HOPELESS * perSecond();
   }
 
   /**
-   * The size that a pool needs for what the first one does. Empty if nobody is first, or if the
-   * usual size may be enough.
+   * Returns the size that a pool needs for what the first one does. Empty if nobody is first, or if
+   * the usual size may be enough.
    */
   Optional<Integer> workers(PoolSize size, int cores) {
     return Optional.ofNullable(first)

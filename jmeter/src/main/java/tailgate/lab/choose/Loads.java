@@ -12,31 +12,31 @@ import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
-/** The loads of a trial. Confined to one thread. */
+/** Makes the loads of a trial. Confined to one thread. */
 final class Loads {
 
   private static final int LEAST_USERS = 32;
 
-  /** Connections, of those that a rate needs within the objective. */
+  /** The connections are so many times those that a rate needs within the objective. */
   private static final double ROOM = 1.5;
 
-  /** Between steps, with a lower rate: one that failed does not spoil the next one. */
+  /** A lower rate separates two steps, so that one that failed does not spoil the next one. */
   private static final Duration PAUSE = Duration.ofMillis(200);
 
   private static final double PAUSE_RATE = 0.3;
   private static final Duration LEAD = Duration.ofMillis(400);
 
-  /** Before the first steps: requests are hardly ever behind one another. */
+  /** Before the first steps the rate is this part of theirs: requests hardly meet one another. */
   private static final double ALONE = 0.1;
 
-  /** More would tell no more. */
+  /** The rate before the first steps is never higher, because more would tell no more. */
   private static final double MOST_ALONE = 200;
 
   private static final double MORE = 1.5;
 
   private static final double TWICE = 2;
 
-  /** Of a block: more than a rate is ever tried. */
+  /** Each block has so many seeds, more than a rate is ever tried. */
   private static final int SEEDS = 1_000;
 
   private final ChoosePlan plan;
@@ -44,12 +44,12 @@ final class Loads {
 
   private final long seed;
 
-  /** How often each rate was tried. Confined to the thread of the trial. */
+  /** Counts how often each rate was tried. Confined to the thread of the trial. */
   private final Map<Double, Integer> tried = new HashMap<>();
 
   /**
    * @param keepAlive whether connections are used again
-   * @param block of the run, from 1
+   * @param block the block of the run, from 1
    */
   Loads(ChoosePlan plan, boolean keepAlive, int block) {
     this.plan = plan;
@@ -57,7 +57,7 @@ final class Loads {
     seed = plan.blocks().seed() + (long) block * SEEDS;
   }
 
-  /** So many users who ask again once they have their answer; the second half counts. */
+  /** Makes a load of users who ask again once they have their answer; the second half counts. */
   LoadSpec closed(int users, Duration time) {
     // The first half is for the connections and for the compiler.
     Duration counted = time.dividedBy(2);
@@ -73,7 +73,7 @@ final class Loads {
         LoadSpec.ALL_CORES);
   }
 
-  /** A step of each rate, after one at which requests hardly ever wait for one another. */
+  /** Makes a step of each rate, after one at which requests hardly ever wait for one another. */
   LoadSpec firstSteps(List<Double> rates) {
     double few = Math.min(ALONE * rates.get(0), MOST_ALONE);
     return steps(
@@ -83,7 +83,7 @@ final class Loads {
         rates);
   }
 
-  /** A step of each rate. */
+  /** Makes a step of each rate. */
   LoadSpec steps(List<Double> rates) {
     return steps(List.of(), rates);
   }
@@ -99,7 +99,7 @@ final class Loads {
     return open(Collections.max(rates), segments, nextSeed(rates));
   }
 
-  /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  /** Makes a load at half of the capacity, 1.5 and 2 times as much, and half of it again. */
   LoadSpec overload(double capacity) {
     double low = capacity / 2;
     Duration stretch = plan.overload(capacity);
@@ -117,10 +117,10 @@ final class Loads {
   }
 
   /**
-   * All candidates get the same arrivals when they are tried at a rate for the first time, and at
-   * each further time: so they are told apart by what they do, and not by what they got (common
-   * random numbers; Law, Simulation Modeling and Analysis, 11.2). No candidate gets the same
-   * arrivals twice.
+   * Returns the seed of the arrivals. All candidates get the same arrivals when they are tried at a
+   * rate for the first time, and at each further time: so they are told apart by what they do, and
+   * not by what they got (common random numbers; Law, Simulation Modeling and Analysis, 11.2). No
+   * candidate gets the same arrivals twice.
    */
   private long nextSeed(List<Double> rates) {
     int times = rates.stream().mapToInt(rate -> tried.getOrDefault(rate, 0)).max().orElse(0);
@@ -128,12 +128,12 @@ final class Loads {
     return seed + times;
   }
 
-  /** For a rate. Little's law: with more in flight, the mean would not be within the objective. */
+  /** Counts connections for a rate. By Little's law more in flight would miss the objective. */
   static double connections(double perSecond, Objective objective) {
     return ROOM * perSecond * objective.micros() / 1e6;
   }
 
-  private LoadSpec open(double mostPerSecond, List<Segment> segments, long itsSeed) {
+  private LoadSpec open(double mostPerSecond, List<Segment> segments, long arrivalsSeed) {
     return new LoadSpec(
         plan.path(),
         keepAlive,
@@ -146,6 +146,6 @@ final class Loads {
         segments,
         ChoosePlan.TIMEOUT.toMillis(),
         LoadSpec.ALL_CORES,
-        Arrivals.poisson(itsSeed));
+        Arrivals.poisson(arrivalsSeed));
   }
 }

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import tailgate.lab.load.Text;
 
 /**
- * What an answer is expected to take: a percentile of all requests stays within a time.
+ * Says what an answer is expected to take: a percentile of all requests stays within a time.
  *
  * @param percentile one of 50, 90, 95, 99 and 99.9
  * @param micros the time, 1,000 to 2,000,000
@@ -22,7 +22,7 @@ public record Objective(double percentile, long micros) {
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9);
   private static final long LEAST_MICROS = 1_000;
 
-  /** A step takes a multiple of it. */
+  /** A step takes a multiple of this time. */
   private static final long MOST_MICROS = 2_000_000;
 
   public Objective {
@@ -35,7 +35,7 @@ public record Objective(double percentile, long micros) {
   }
 
   /**
-   * As on the command line: {@code p99=50ms}.
+   * Reads an objective as on the command line: {@code p99=50ms}.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -57,19 +57,19 @@ public record Objective(double percentile, long micros) {
         Double.parseDouble(parts.group(1)), Math.round(Double.parseDouble(parts.group(2)) * unit));
   }
 
-  /** {@code P99}. */
+  /** Returns the name of the percentile, as {@code P99}. */
   @JsonIgnore
   public String name() {
     return "P" + (percentile == Math.rint(percentile) ? format("%.0f", percentile) : percentile);
   }
 
-  /** {@code 50 ms}. */
+  /** Returns the time for people, as {@code 50 ms}. */
   @JsonIgnore
   public String time() {
     return micros % 1_000 == 0 ? format("%,d ms", micros / 1_000) : Text.millis(micros) + " ms";
   }
 
-  /** {@code P99 within 50 ms}. */
+  /** Returns both for people, as {@code P99 within 50 ms}. */
   @Override
   public String toString() {
     return name() + " within " + time();

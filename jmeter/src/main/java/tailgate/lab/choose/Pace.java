@@ -3,18 +3,18 @@ package tailgate.lab.choose;
 import java.time.Duration;
 
 /**
- * How much time is spent where.
+ * Says how much time is spent where.
  *
- * @param warmUp a closed load, of which the last part gives the first guess
- * @param step of a climb, at least
+ * @param warmUp the time of a closed load, of which the last part gives the first guess
+ * @param step the least time of a step of a climb
  * @param longest how many times longer a step may be at a low rate
  * @param resolution at which a climb ends, above 1; a root of the factor by which it climbs
  * @param climbing the time after which a capacity is not searched for more closely, and no climb
  *     begins again
- * @param repeats of a climb, around the capacity that it has found
- * @param calm at half of the capacity
- * @param overload each of 1.5 and of 2 times the capacity; zero for no overload at all
- * @param recovery at half of the capacity, after that
+ * @param repeats how often a climb is repeated, around the capacity that it has found
+ * @param calm the time at half of the capacity
+ * @param overload the time at each of 1.5 and 2 times the capacity; zero for no overload
+ * @param recovery the time at half of the capacity, after that
  * @param rejects whether the overload is repeated with a server that rejects
  */
 public record Pace(
@@ -42,7 +42,7 @@ public record Pace(
           Duration.ofMillis(1_500),
           false);
 
-  /** For several handlers in two minutes: what each can do, and nothing else. */
+  /** This pace measures several handlers in two minutes: what each can do, and nothing else. */
   public static final Pace BRIEF =
       new Pace(
           Duration.ofMillis(1_600),
@@ -71,7 +71,7 @@ public record Pace(
 
   private static final Duration SHORTEST_ROUND = Duration.ofMillis(400);
 
-  /** A step of so many that make the factor of a climb. */
+  /** Returns the ratio of two rates if so many steps make the factor of a climb. */
   private static double part(int steps) {
     return Math.pow(Climb.FACTOR, 1.0 / steps);
   }
@@ -80,7 +80,7 @@ public record Pace(
     return !overload.isZero();
   }
 
-  /** Of the warm-up: a fifth of it is left at least. */
+  /** Returns the time of a round of the warm-up: at least a fifth of the warm-up is left. */
   Duration round() {
     Duration tenth = warmUp.dividedBy(10);
     return tenth.compareTo(SHORTEST_ROUND) < 0 ? SHORTEST_ROUND : tenth;

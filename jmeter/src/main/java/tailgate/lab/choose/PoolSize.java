@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The number that a pool has to be told.
  *
- * @param option of its stage
- * @param usual what it is by default
+ * @param option the option of its stage
+ * @param usual the number that it has by default
  */
 record PoolSize(String stage, String option, int usual) {
 
@@ -18,18 +18,18 @@ record PoolSize(String stage, String option, int usual) {
 
   private static final double NEARLY_ALL = 0.75;
 
-  /** Empty for stages that have no such number. */
+  /** Returns the number that a stage has; empty if it has none. */
   static Optional<PoolSize> of(String stage) {
     return ALL.stream().filter(size -> size.stage.equals(stage)).findFirst();
   }
 
   /**
-   * The size to be tried beside the usual one: what Little's law asks for if that is more, and if
-   * the usual one was what ended the climb; else empty.
+   * Returns the size to be tried beside the usual one: what Little's law asks for if that is more,
+   * and if the usual one was what ended the climb; else empty.
    *
-   * @param capacity that was found with the usual one
-   * @param heldMicros by a request, of a worker
-   * @param cpuMicros of a request
+   * @param capacity the capacity that was found with the usual one
+   * @param heldMicros the time for which a request holds a worker
+   * @param cpuMicros the processor time of a request
    * @param limit the highest rate that can be tried
    */
   Optional<Integer> better(
@@ -41,7 +41,7 @@ record PoolSize(String stage, String option, int usual) {
         : Optional.empty();
   }
 
-  /** Whether a pool is what ended a climb: Little's law, with nearly all of its workers busy. */
+  /** Returns whether a pool ended a climb: Little's law, with nearly all of its workers busy. */
   static boolean isFull(Capacity capacity, int workers, double heldMicros) {
     return capacity.interval().high() >= NEARLY_ALL * workers * 1e6 / heldMicros;
   }

@@ -11,15 +11,15 @@ import java.util.OptionalDouble;
 import tailgate.lab.load.Disturbance;
 
 /**
- * The sentences of a recommendation.
+ * Writes the sentences of a recommendation.
  *
  * @param rows all candidates
- * @param pick the one that is recommended
- * @param best the one with the highest capacity
+ * @param pick the candidate that is recommended
+ * @param best the candidate with the highest capacity
  */
 record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row best) {
 
-  /** A request that waits for less hardly waits. */
+  /** A request that waits for less time hardly waits. */
   private static final double WAITS_MICROS = 1_000;
 
   private static final double NOTABLE = 1.3;
@@ -63,7 +63,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
             .orElse(""));
   }
 
-  /** By how much the only one that is best leads the others. */
+  /** Says by how much the only one that is best leads the others. */
   private String lead() {
     return choice
         .next()
@@ -79,12 +79,12 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return rate(row.perSecond());
   }
 
-  private static String more(double one, double other) {
-    return other == 0
+  private static String more(double one, double another) {
+    return another == 0
         ? "and none at all for"
-        : one < 3 * other
-            ? format("%.0f %% more than", 100 * (one / other - 1))
-            : format("%,.0f times as much as", one / other);
+        : one < 3 * another
+            ? format("%.0f %% more than", 100 * (one / another - 1))
+            : format("%,.0f times as much as", one / another);
   }
 
   List<String> why() {
@@ -101,7 +101,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return why;
   }
 
-  /** How long a request holds a worker. */
+  /** Returns the microseconds for which a request holds a worker. */
   private double held(Row row) {
     return Math.min(row.heldMicros(), Row.mostHeldMicros(rows, plan.cores()));
   }
@@ -139,7 +139,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
             cores));
   }
 
-  /** What ended the best. */
+  /** Says what ended the climb of the best. */
   private Optional<String> limit() {
     if (FailedRequests.of(best, plan.objective()).areLimit()) {
       return Optional.empty();
@@ -194,7 +194,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return workers != null && PoolSize.isFull(row.capacity(), workers, row.heldMicros());
   }
 
-  /** Why a candidate can do less; empty if the figures do not say. */
+  /** Says why a candidate can do less; empty if the figures do not say. */
   private Optional<String> behind(Row row) {
     if (FailedRequests.of(row, plan.objective()).areLimit()) {
       return Optional.empty();
@@ -228,17 +228,17 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     }
     return row.cpuMicros()
         .flatMap(
-            its ->
+            cpu ->
                 best.cpuMicros()
-                    .filter(bests -> its > bests * (1 + choice.band()))
+                    .filter(bests -> cpu > bests * (1 + choice.band()))
                     .map(
                         bests ->
                             format(
                                 "%s needs %,.0f µs of processor time for a request, %s %,.0f µs.",
-                                row.name(), its, best.name(), bests)));
+                                row.name(), cpu, best.name(), bests)));
   }
 
-  /** What the pools should be told. */
+  /** Says what the pools should be told. */
   private Optional<String> poolSize() {
     boolean hasPool = rows.stream().anyMatch(row -> PoolSize.of(row.stage()).isPresent());
     if (!hasPool || pick.heldMicros() <= 0) {
@@ -299,7 +299,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return all;
   }
 
-  /** Candidates that answer so little that a step has few requests. */
+  /** Names candidates that answer so little that a step has few requests. */
   private Optional<String> few() {
     String names =
         rows.stream()
@@ -314,7 +314,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
                 ChoosePlan.ENOUGH, names));
   }
 
-  /** Stages of which there is no result, because their run failed or was cut. */
+  /** Names stages of which there is no result, because their run failed or was cut. */
   private Optional<String> missing() {
     List<String> missing = new ArrayList<>(plan.stages());
     rows.forEach(row -> missing.remove(row.stage()));

@@ -9,11 +9,11 @@ import java.util.OptionalDouble;
 import tailgate.lab.load.Disturbance;
 
 /**
- * A choice in words, each of them from figures.
+ * Puts a choice into words, each of them from figures.
  *
  * @param pick the candidate that is recommended; empty if none is
  * @param advice what to take, in a sentence or two, or why nothing is recommended, and what to do
- * @param why it is so
+ * @param why the reasons for it
  * @param certainty how sure it is
  * @param changes what would change it
  */
@@ -24,7 +24,7 @@ record Recommendation(
     List<String> certainty,
     List<String> changes) {
 
-  /** How each sentence begins that gives no recommendation because of the data. */
+  /** A sentence begins like this if the data allow no recommendation. */
   static final String NO = "No recommendation: ";
 
   private static final String TRY_AGAIN =
@@ -50,9 +50,9 @@ record Recommendation(
   }
 
   /**
-   * Why the figures do not carry a recommendation, with what to do. Empty if they do: then most
-   * candidates, and the one that is chosen, were measured as the method asks for, and none that was
-   * not could be better.
+   * Says why the figures do not carry a recommendation, with what to do. Empty if they do: then
+   * most candidates, and the one that is chosen, were measured as the method asks for, and none
+   * that was not could be better.
    */
   private static Optional<String> objection(ChoosePlan plan, List<Row> rows, Choice choice) {
     List<Row> measured = rows.stream().filter(row -> !row.isRough(rows)).toList();
@@ -115,7 +115,7 @@ record Recommendation(
                 row.isAtLimit(objective) ? MORE_LOAD : TRY_AGAIN));
   }
 
-  /** One that would be recommended instead of a pick that only a late generator has ended. */
+  /** Finds a candidate that would be taken instead of a pick that only a late generator ended. */
   private static Optional<Row> tie(Choice choice, Row pick, Objective objective) {
     return !pick.isLate(objective)
         ? Optional.empty()
@@ -141,20 +141,20 @@ record Recommendation(
         .orElse("the generator itself was late where " + pick.name() + " has ended");
   }
 
-  /** Whether it would be recommended instead if it could do as much. */
+  /** Returns whether a candidate would be recommended instead if it could do as much. */
   private static boolean isSimpler(Row row, Row pick) {
     return Simplicity.order().compare(row, pick) < 0;
   }
 
-  /** By whom the worst of them was disturbed. */
+  /** Says by what the worst of them was disturbed. */
   private static String by(Flaw flaw, List<Row> rows) {
-    return worst(flaw, rows).map(its -> " (" + its.words() + ")").orElse("");
+    return worst(flaw, rows).map(disturbance -> " (" + disturbance.words() + ")").orElse("");
   }
 
   private static String help(Flaw flaw, List<Row> rows) {
     return worst(flaw, rows)
-        .filter(its -> its.ofThrottled() == Disturbance.Degree.TOO_MUCH)
-        .map(its -> LARGER_QUOTA)
+        .filter(disturbance -> disturbance.ofThrottled() == Disturbance.Degree.TOO_MUCH)
+        .map(disturbance -> LARGER_QUOTA)
         .orElse(TRY_AGAIN);
   }
 

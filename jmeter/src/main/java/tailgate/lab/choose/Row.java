@@ -14,11 +14,11 @@ import java.util.function.Predicate;
 /**
  * A candidate: a stage with one size of its pool, over all blocks.
  *
- * @param arms at least one
+ * @param arms the arms of the candidate, at least one
  */
 record Row(String name, Capacity capacity, List<Arm> arms) {
 
-  /** The candidates in the order of their stages, without the A/A arm. */
+  /** Returns the candidates in the order of their stages, without the A/A arm. */
   static List<Row> of(List<ChooseResult> results, List<String> stages) {
     Map<String, List<Arm>> byName = new LinkedHashMap<>();
     results.stream()
@@ -29,7 +29,7 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return byName.values().stream().map(Row::of).toList();
   }
 
-  /** The size that Little's law asks for differs a little from block to block. */
+  /** Names a group of arms: the size that Little's law asks for differs from block to block. */
   private static String group(Arm arm) {
     return arm.stage() + (arm.sized() ? " sized" : "");
   }
@@ -39,7 +39,7 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return new Row(middle(arms).name(), all, arms);
   }
 
-  /** Of several blocks the one with the median capacity. */
+  /** Returns the arm with the median capacity of several blocks. */
   private static Arm middle(List<Arm> arms) {
     List<Arm> sorted = new ArrayList<>(arms);
     sorted.sort(Comparator.comparingDouble(Arm::perSecond));
@@ -58,7 +58,7 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return capacity.estimate();
   }
 
-  /** Whether it is a pool of which a larger one was measured, and so this one only roughly. */
+  /** Returns whether a larger pool was measured as well, and so this one only roughly. */
   boolean isRough(List<Row> rows) {
     return !arm().sized()
         && rows.stream().anyMatch(row -> row.arm().sized() && row.stage().equals(stage()));
@@ -69,11 +69,11 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
   }
 
   /**
-   * A request takes no longer than this, in microseconds: candidates that serve one after the other
-   * would have answered fewer (the utilization law). Infinite if there is none of them. What a few
-   * requests take at a low rate can be more, because the JVM is still compiling then.
+   * Returns the most microseconds that a request can take: candidates that serve one after the
+   * other would have answered fewer (the utilization law). Infinite without such candidates. What a
+   * few requests take at a low rate can be more, because the JVM is still compiling then.
    *
-   * @param cores of the server
+   * @param cores the number of cores of the server
    */
   static double mostHeldMicros(List<Row> rows, int cores) {
     return rows.stream()
@@ -90,8 +90,8 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
   }
 
   /**
-   * The most that it can answer by what it is, in requests per second: each worker, reactor or
-   * thread serves one request after the other. Infinite if it has no such number.
+   * Returns the most that it can answer by what it is, in requests per second: each worker, reactor
+   * or thread serves one request after the other. Infinite if it has no such number.
    */
   double mostPerSecond(int cores) {
     Integer workers = arm().workers();
@@ -117,12 +117,12 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return flaws;
   }
 
-  /** Whether the limit of the generator has ended its climbs. */
+  /** Returns whether the limit of the generator has ended the climbs. */
   boolean isAtLimit(Objective objective) {
     return isSoForMost(arm -> arm.isAtLimit(objective));
   }
 
-  /** Whether these were all connections of the generator. */
+  /** Returns whether the climbs ended because all connections of the generator were in use. */
   boolean lacksConnections(Objective objective) {
     return isSoForMost(arm -> arm.isAtLimit(objective) && arm.lacksConnections(objective));
   }
@@ -131,12 +131,12 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return 2 * arms.stream().filter(what).count() > arms.size();
   }
 
-  /** Whether it may do more than was seen, for whatever reason. */
+  /** Returns whether the candidate may do more than was seen, for whatever reason. */
   boolean isOpen(Objective objective) {
     return isAtLimit(objective) || isLate(objective) || !flaws(objective).isEmpty();
   }
 
-  /** Whether it may do more than was seen, because the generator was late for another reason. */
+  /** Returns whether it may do more, because the generator was late for another reason. */
   boolean isLate(Objective objective) {
     return isSoForMost(
         arm ->
@@ -150,8 +150,8 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
   }
 
   /**
-   * By how much the A/A arm differs from the arm that it repeats, as a share; empty if there is no
-   * such arm.
+   * Returns by how much the A/A arm differs from the arm that it repeats, as a share; empty if
+   * there is no such arm.
    */
   static OptionalDouble noise(List<ChooseResult> results) {
     return results.stream()
@@ -160,13 +160,13 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
             twin ->
                 results.stream()
                     .filter(
-                        other ->
-                            !other.run().twin()
-                                && other.run().stage().equals(twin.run().stage())
-                                && other.run().block() == twin.run().block())
+                        original ->
+                            !original.run().twin()
+                                && original.run().stage().equals(twin.run().stage())
+                                && original.run().block() == twin.run().block())
                     // Two that the generator has ended are the same, whatever the servers can do.
-                    .filter(other -> !isEndedByGenerator(twin) || !isEndedByGenerator(other))
-                    .map(other -> difference(twin.arms().get(0), other.arms().get(0))))
+                    .filter(original -> !isEndedByGenerator(twin) || !isEndedByGenerator(original))
+                    .map(original -> difference(twin.arms().get(0), original.arms().get(0))))
         .mapToDouble(Double::doubleValue)
         .max();
   }
@@ -175,8 +175,8 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return result.arms().get(0).capacity().atLeast();
   }
 
-  private static double difference(Arm one, Arm other) {
-    double high = Math.max(one.perSecond(), other.perSecond());
-    return high == 0 ? 0 : 1 - Math.min(one.perSecond(), other.perSecond()) / high;
+  private static double difference(Arm one, Arm another) {
+    double high = Math.max(one.perSecond(), another.perSecond());
+    return high == 0 ? 0 : 1 - Math.min(one.perSecond(), another.perSecond()) / high;
   }
 }

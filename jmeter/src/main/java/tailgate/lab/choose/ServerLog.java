@@ -6,7 +6,7 @@ import tailgate.lab.load.LoggedException;
 /**
  * What a server has logged.
  *
- * @param file from the folder of the results, as {@code block-1/threadpool/server.log}
+ * @param file the file from the folder of the results, as {@code block-1/threadpool/server.log}
  * @param exceptions the first of each kind, in the order of their lines; at most ten
  */
 public record ServerLog(String file, List<LoggedException> exceptions) {

@@ -8,7 +8,7 @@ import tailgate.lab.LabException;
 @FunctionalInterface
 interface Servers {
 
-  /** What is done at a server that is there. */
+  /** The work that is done at a server while it is there. */
   @FunctionalInterface
   interface Work {
     void with(Driver driver) throws IOException, LabException, InterruptedException;
@@ -17,9 +17,9 @@ interface Servers {
   /**
    * Starts a server, has the work done and stops it.
    *
-   * @param folder for everything, below that of the run; empty for the latter
-   * @param more arguments beside those of every server
+   * @param folder the folder for everything, below that of the run; empty for the latter
+   * @param added the arguments beside those of every server
    */
-  void start(String folder, List<String> more, Work work)
+  void start(String folder, List<String> added, Work work)
       throws IOException, LabException, InterruptedException;
 }

@@ -31,12 +31,12 @@ final class Simplicity {
           "event-loop",
           "singlethreaded");
 
-  /** A reactor that is kept for longer by one request delays all its connections. */
+  /** A reactor that one request holds for longer delays all its connections. */
   private static final double LONG_MICROS = 1_000;
 
   private Simplicity() {}
 
-  /** The simplest first; stages that are not known come last. */
+  /** Orders candidates, the simplest first; stages that are not known come last. */
   static Comparator<Row> order() {
     return Comparator.comparingInt(Simplicity::place);
   }
@@ -46,7 +46,7 @@ final class Simplicity {
     return place < 0 ? STAGES.size() : place;
   }
 
-  /** Whether a candidate may be recommended although others can do the same. */
+  /** Returns whether a candidate may be recommended although others can do the same. */
   static boolean isSafe(Row row) {
     return switch (row.stage()) {
       case "singlethreaded" -> false;

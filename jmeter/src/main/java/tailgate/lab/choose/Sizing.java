@@ -1,9 +1,9 @@
 package tailgate.lab.choose;
 
 /**
- * How many workers a pool needs: Little's law, {@code L = λ W}. With {@code c} cores and {@code s}
- * of processor time for each request, a server answers at most {@code c / s} requests a second; a
- * request that holds a worker for {@code W} then needs {@code c W / s} workers.
+ * Says how many workers a pool needs: Little's law, {@code L = λ W}. With {@code c} cores and
+ * {@code s} of processor time for each request, a server answers at most {@code c / s} requests a
+ * second; a request that holds a worker for {@code W} then needs {@code c W / s} workers.
  */
 final class Sizing {
 
@@ -16,21 +16,21 @@ final class Sizing {
   private Sizing() {}
 
   /**
-   * How many times longer a request holds a worker than a core.
+   * Returns how many times longer a request holds a worker than a core.
    *
-   * @param heldMicros by a request, of a worker
-   * @param cpuMicros of a request, above 0
+   * @param heldMicros the time for which a request holds a worker
+   * @param cpuMicros the processor time of a request, above 0
    */
   static double timesLonger(double heldMicros, double cpuMicros) {
     return Math.max(1, heldMicros / cpuMicros);
   }
 
-  /** Workers that keep the cores busy; a multiple of 8, at most 4,096. */
+  /** Returns the workers that keep the cores busy; a multiple of 8, at most 4,096. */
   static int forCores(int cores, double heldMicros, double cpuMicros) {
     return rounded(cores * timesLonger(heldMicros, cpuMicros) * ROOM);
   }
 
-  /** Workers for a rate. */
+  /** Returns the workers that a rate needs; a multiple of 8, at most 4,096. */
   static int forRate(double perSecond, double heldMicros) {
     return rounded(perSecond * heldMicros / 1e6 * ROOM);
   }

@@ -11,30 +11,30 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 
 /**
- * The trials of one stage: with the default size of its pool, with the size that Little's law asks
- * for if the default was what ended the climb, and with a server that rejects. In the quick form
- * only the latter size is tried if the law says that the default is far too small.
+ * Makes the trials of one stage: with the default size of its pool, with the size that Little's law
+ * asks for if the default was what ended the climb, and with a server that rejects. In the quick
+ * form only the latter size is tried if the law says that the default is far too small.
  *
- * @param lead of the block; in the full form nobody leads
+ * @param lead the lead of the block; in the full form nobody leads
  * @param say gets words on how it goes
  */
 record StageTrials(
     ChoosePlan plan, ChooseRun run, Servers servers, Lead lead, Consumer<String> say) {
 
-  /** Serves one client until it has its answer: a connection that is kept would be the only one. */
+  /** This stage serves one client at a time: a connection that is kept would be the only one. */
   private static final String ONE_AT_A_TIME = "singlethreaded";
 
   List<Arm> all() throws IOException, LabException, InterruptedException {
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
-    Optional<Integer> needed = size.flatMap(its -> lead.workers(its, plan.cores()));
-    if (needed.isPresent()) { // its usual size is out of reach by arithmetic
+    Optional<Integer> needed = size.flatMap(pool -> lead.workers(pool, plan.cores()));
+    if (needed.isPresent()) { // the usual size is out of reach by arithmetic
       return List.of(sized(size.get(), needed.get()));
     }
     Integer usualSize = size.map(PoolSize::usual).or(this::sizeOfUser).orElse(null);
     Arm usual = arm(List.of(), usualSize, false, size);
     arms.add(usual);
-    Optional<Integer> better = size.flatMap(its -> better(its, usual));
+    Optional<Integer> better = size.flatMap(pool -> better(pool, usual));
     if (better.isPresent() && !run.twin()) {
       arms.add(sized(size.get(), better.get()));
     }
@@ -52,14 +52,14 @@ record StageTrials(
     return arm(sized, workers, true, Optional.empty());
   }
 
-  /** Empty if the stage has no size, or the user has set it. */
+  /** Returns the size to be found; empty if the stage has none, or the user has set it. */
   private Optional<PoolSize> sizeToFind() {
-    List<String> its = plan.own().byStage().getOrDefault(run.stage(), List.of());
+    List<String> arguments = plan.own().byStage().getOrDefault(run.stage(), List.of());
     return PoolSize.of(run.stage())
-        .filter(size -> its.stream().noneMatch(word -> name(word).equals(size.option())));
+        .filter(size -> arguments.stream().noneMatch(word -> name(word).equals(size.option())));
   }
 
-  /** What the user has set; empty if that is no number, which the server will say. */
+  /** Returns the size that the user set; empty if that is no number, which the server will say. */
   private Optional<Integer> sizeOfUser() {
     return PoolSize.of(run.stage()).flatMap(size -> plan.own().number(run.stage(), size.option()));
   }
@@ -78,17 +78,17 @@ record StageTrials(
   }
 
   /**
-   * A trial.
+   * Tries the stage with one size of its pool.
    *
-   * @param size to be compared with a better one; empty if there is nothing to compare
+   * @param size the size to be compared with a better one; empty if there is nothing to compare
    */
   private Arm arm(
-      List<String> more, @Nullable Integer workers, boolean sized, Optional<PoolSize> size)
+      List<String> added, @Nullable Integer workers, boolean sized, Optional<PoolSize> size)
       throws IOException, LabException, InterruptedException {
     List<Arm> made = new ArrayList<>();
     servers.start(
         Arm.folder(sized, workers),
-        more,
+        added,
         driver -> {
           Trial trial = trial(driver);
           trial.warm();
@@ -121,9 +121,9 @@ record StageTrials(
   }
 
   /**
-   * With its overload. If the server holds 1.5 times its capacity, a hiccup of the machine had
-   * ended the climb: then it is looked for around that rate, once. Few requests may hold by luck.
-   * The overload itself says no more than that: a higher capacity is one that a climb has found.
+   * Adds an overload. If the server holds 1.5 times its capacity, a hiccup of the machine had ended
+   * the climb: then it is looked for around that rate, once. Few requests may hold by luck. The
+   * overload itself says no more than that: a higher capacity is one that a climb has found.
    */
   private Arm overloaded(Trial trial, Arm found)
       throws IOException, LabException, InterruptedException {
@@ -131,9 +131,9 @@ record StageTrials(
     @Nullable Aftermath after = trial.overload(capacity.estimate());
     boolean hasEnough = after.more().arrivals() >= ChoosePlan.ENOUGH;
     if (hasEnough && after.more().holds(plan.objective())) {
-      Capacity more = trial.climbFrom(after.more().rate());
-      if (more.estimate() > capacity.estimate()) {
-        capacity = more;
+      Capacity higher = trial.climbFrom(after.more().rate());
+      if (higher.estimate() > capacity.estimate()) {
+        capacity = higher;
         say.accept(format("and more: %s/s; ", capacity));
         after = capacity.atLeast() ? null : trial.overload(capacity.estimate());
       }
@@ -142,10 +142,10 @@ record StageTrials(
   }
 
   private boolean hasBetter(Optional<PoolSize> size, Arm arm) {
-    return size.flatMap(its -> better(its, arm)).isPresent();
+    return size.flatMap(pool -> better(pool, arm)).isPresent();
   }
 
-  /** The overload again, at a server that rejects what it cannot answer within the objective. */
+  /** Makes the overload at a server that rejects what it cannot answer within the objective. */
   private Aftermath rejecting(PoolSize size, Arm arm)
       throws IOException, LabException, InterruptedException {
     int workers = arm.workers() == null ? size.usual() : arm.workers();

@@ -7,13 +7,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stage can do on one machine, to be compared with others there and elsewhere. Of several
- * sizes of a pool it is the one with the highest capacity.
+ * Says what a stage can do on one machine, to be compared with others there and elsewhere. Of
+ * several sizes of a pool it is the one with the highest capacity.
  *
- * @param workers at most, of a pool; null for other stages, and if the user has set it
+ * @param workers the most workers of a pool; null for other stages, and if the user has set it
  * @param perSecond the capacity; 0 if no rate held
- * @param low end of its range
- * @param high end of its range
+ * @param low the low end of its range
+ * @param high the high end of its range
  * @param atLeast whether the generator ended the climb, and not the server
  * @param late whether the generator was late by itself in steps that failed
  * @param band the share by which two may differ that are equal, see {@link Choice}
@@ -28,13 +28,13 @@ public record Standing(
     boolean late,
     double band) {
 
-  /** Each stage once, in the order of the rows. */
+  /** Returns each stage once, in the order of the rows. */
   static List<Standing> of(List<Row> rows, Objective objective, double band) {
     Map<String, Row> best = new LinkedHashMap<>();
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     for (Row row : rows) {
       best.merge(
-          row.stage(), row, (one, other) -> byCapacity.compare(other, one) > 0 ? other : one);
+          row.stage(), row, (one, another) -> byCapacity.compare(another, one) > 0 ? another : one);
     }
     return best.values().stream().map(row -> of(row, objective, band)).toList();
   }
@@ -52,14 +52,12 @@ public record Standing(
         band);
   }
 
-  /** Whether it is certainly better: by more than the band, and with ranges that do not overlap. */
+  /** Returns whether it is certainly better: by more than the band, and no ranges overlap. */
   public boolean isAheadOf(Standing other) {
     return !other.atLeast && perSecond * (1 - band) > other.perSecond && low > other.high;
   }
 
-  /**
-   * Its place among some, from 1; those that cannot be told from the best of their place share it.
-   */
+  /** Returns its place, from 1; those that cannot be told from the best of a place share it. */
   public int rankAmong(List<Standing> all) {
     List<Standing> sorted =
         all.stream().sorted(Comparator.comparingDouble(Standing::perSecond).reversed()).toList();
@@ -73,7 +71,7 @@ public record Standing(
     throw new IllegalArgumentException(stage + " is not one of them");
   }
 
-  /** As {@code 4,930}, {@code > 12,000} or {@code none}. */
+  /** Returns the capacity, as {@code 4,930}, {@code > 12,000} or {@code none}. */
   @Override
   public String toString() {
     return perSecond == 0 ? "none" : (atLeast ? "> " : "") + Capacity.rate(perSecond);

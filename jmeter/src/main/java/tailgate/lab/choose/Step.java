@@ -10,24 +10,24 @@ import tailgate.lab.load.Text;
 /**
  * What was seen at one rate of arrivals. Times are microseconds.
  *
- * @param rate arrivals per second
- * @param seconds for how long
- * @param arrivals requests that were due
- * @param answered of them, with status 200, early or late
- * @param failed of them, with another status or none until the time-out
- * @param within of them, answered within the objective
- * @param inTime answers that arrived while it lasted, whenever their requests were due
- * @param p50 of all requests, also of those without an answer
- * @param mean of the same
+ * @param rate the arrivals per second
+ * @param seconds for how many seconds the rate lasted
+ * @param arrivals the requests that were due
+ * @param answered those of them with status 200, early or late
+ * @param failed those of them with another status, or none until the time-out
+ * @param within those of them that were answered within the objective
+ * @param inTime the answers that arrived while it lasted, whenever their requests were due
+ * @param p50 the median of all requests, also of those without an answer
+ * @param mean the mean of the same requests
  * @param tail the percentile of the objective, likewise
  * @param exact whether the tail is more than a lower bound
  * @param drift by how much the median latency grew, in microseconds for each second
  * @param lag how late 99 % of the requests left for which a connection was free
- * @param blocked requests that found all connections of the generator in use
- * @param cpu processor time of the server for each request; null if not sampled
- * @param threads of the server; null if not sampled
- * @param mib memory of the server, resident; null if not sampled
- * @param idle processors of the machine that did nothing, on average; null if not sampled
+ * @param blocked the requests that found all connections of the generator in use
+ * @param cpu the processor time of the server for each request; null if not sampled
+ * @param threads the threads of the server; null if not sampled
+ * @param mib the resident memory of the server; null if not sampled
+ * @param idle the processors of the machine that did nothing, on average; null if not sampled
  * @param failures the causes of those that failed; null in old results
  */
 public record Step(
@@ -51,10 +51,10 @@ public record Step(
     @Nullable Double idle,
     @Nullable Failures failures) {
 
-  /** From this share on the cores are in use. */
+  /** The cores are in use from this share on. */
   private static final double BUSY = 0.8;
 
-  /** Of fewer requests all have to be within the objective. */
+  /** If there are fewer requests, all have to be within the objective. */
   private static final int FEW = 20;
 
   /** One request in a thousand may fail. */
@@ -66,7 +66,7 @@ public record Step(
   /** A latency that grows by less than this share of the objective varies by chance. */
   private static final double NOTABLE = 0.2;
 
-  /** The part of a step over which the growth is seen. */
+  /** The growth is seen over this part of a step. */
   private static final double BETWEEN = 2.0 / 3;
 
   private static final double ENOUGH_IN_TIME = 0.97;
@@ -77,12 +77,12 @@ public record Step(
   private static final long LEAST_LAG_MICROS = 1_000;
 
   /**
-   * By how many times its lag a generator may make a percentile longer: the requests wait for the
+   * A generator may make a percentile longer by so many times its lag: the requests wait for the
    * generator, and then for one another, because they come at once.
    */
   private static final int LAG_COUNTS = 4;
 
-  /** Why the objective was missed; empty if it was kept. */
+  /** Says why the objective was missed; empty if it was kept. */
   Optional<String> failure(Objective objective) {
     if (failed > MOST_FAILED * arrivals) {
       return Optional.of(format("%.1f %% failed", 100.0 * failed / arrivals));
@@ -93,12 +93,12 @@ public record Step(
     return pilesUp(objective) ? Optional.of("requests piled up") : Optional.<String>empty();
   }
 
-  /** Whether the objective was missed only because of failures: all others were within it. */
+  /** Returns whether only failures missed the objective: all others were within it. */
   boolean isMissedByFailures(Objective objective) {
     return failed > MOST_FAILED * arrivals && arrivals - failed - within <= slowAllowed(objective);
   }
 
-  /** One of a few dozen requests may be slow, else their percentile would be their maximum. */
+  /** Returns how many may be slow: one of few, or their percentile would be their maximum. */
   private double slowAllowed(Objective objective) {
     return Math.max(arrivals < FEW ? 0 : 1, arrivals * (1 - objective.percentile() / 100));
   }
@@ -107,7 +107,7 @@ public record Step(
     return failure(objective).isEmpty();
   }
 
-  /** Whether more arrived than was answered, although the time was too short to make it slow. */
+  /** Returns whether more arrived than was answered, although too briefly to become slow. */
   private boolean pilesUp(Objective objective) {
     // Answers that are within the objective may still arrive after the end of a short step.
     double late = rate * objective.micros() / 1e6;
@@ -117,8 +117,8 @@ public record Step(
   }
 
   /**
-   * Whether the generator was late by itself, by so much that this may be why the objective was
-   * missed, or had not as many connections as the rate needs: then the step says nothing about the
+   * Returns whether the generator was late by itself, by so much that this may be why the objective
+   * was missed, or had fewer connections than the rate needs: then the step says nothing about the
    * server.
    */
   boolean isDoubtful(Objective objective) {
@@ -131,23 +131,23 @@ public record Step(
     return lag > Math.max(LEAST_LAG_MICROS, MOST_LAG * objective.micros());
   }
 
-  /** Whether requests waited for one, and the generator may open no more. */
+  /** Returns whether requests waited for a connection, and the generator may open no more. */
   boolean lacksConnections(Objective objective) {
     return blocked > MOST_FAILED * arrivals
         && Loads.connections(rate, objective) > ChoosePlan.MOST_CONNECTIONS;
   }
 
-  /** Answers within the objective, for each second. */
+  /** Returns the answers within the objective, for each second. */
   double goodput() {
     return within / seconds;
   }
 
-  /** Whether so many cores of the server were in use, by itself or by what it shares them with. */
+  /** Returns whether so many cores of the server were in use, by itself or by others on them. */
   boolean usesAll(int cores) {
     return cores() >= BUSY * cores || (idle != null && idle <= (1 - BUSY) * cores);
   }
 
-  /** Processor time of the server in cores; 0 if unknown. */
+  /** Returns the processor time of the server in cores; 0 if unknown. */
   double cores() {
     return cpu == null ? 0 : cpu * rate / 1e6;
   }

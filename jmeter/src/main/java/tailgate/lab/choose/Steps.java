@@ -17,7 +17,7 @@ final class Steps {
 
   private static final int THIRDS = 3;
 
-  /** Of those that there are: readings are some milliseconds apart from the ends of a step. */
+  /** More than all cores may be read: readings are some milliseconds off the ends of a step. */
   private static final double MOST_CORES = 1.1;
 
   private final Driven driven;
@@ -30,7 +30,7 @@ final class Steps {
     cores = plan.cores();
   }
 
-  /** The steps of all segments of a kind, in their order. */
+  /** Returns the steps of all segments of a kind, in their order. */
   List<Step> of(Segment.Kind kind) {
     List<Step> steps = new ArrayList<>();
     long fromMillis = 0;
@@ -75,7 +75,7 @@ final class Steps {
         result.failures());
   }
 
-  /** Absent if it was not sampled, or is more than the server's cores can have given. */
+  /** Returns the time used; absent if not sampled, or more than the server's cores can give. */
   private OptionalDouble cpuSeconds(long from, long to) {
     OptionalDouble used = driven.server().kernel().cpuSeconds(from, to);
     double most = MOST_CORES * cores * (to - from) / 1e3;
@@ -94,8 +94,8 @@ final class Steps {
   }
 
   /**
-   * By how much the median latency grows, in microseconds for each second: from the mean of the
-   * first third of a segment to that of its last third.
+   * Returns by how much the median latency grows, in microseconds for each second: from the mean of
+   * the first third of a segment to that of its last third.
    */
   static double drift(Timeline timeline, long fromMillis, long millis) {
     int first = (int) Math.ceilDiv(fromMillis, timeline.windowMillis());

@@ -15,7 +15,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.summary.Report;
 
-/** A first look at the stages: handlers that tell them apart, each as {@link ChooseExperiment}. */
+/** Looks at the stages with handlers that tell them apart, each as {@link ChooseExperiment}. */
 public record TourExperiment(LoadTest loadTest, TourPlan plan)
     implements Experiment<TourRun, TourResult> {
 
@@ -50,7 +50,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
     return TourResult.class;
   }
 
-  /** All runs of a block, with whatever handler, are driven by one generator. */
+  /** Drives all runs of a block, with whatever handler, with one generator. */
   @Override
   public void share(
       TourRun first,
@@ -66,7 +66,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
         children,
         kept ->
             runs.with(
-                (run, its) ->
+                (run, path) ->
                     new TourResult(
                         run,
                         of(run.leg())
@@ -74,7 +74,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
                                 kept,
                                 run.run(),
                                 run.folder(),
-                                its,
+                                path,
                                 leads.computeIfAbsent(run.leg(), leg -> new Lead()),
                                 children,
                                 progress))));

@@ -5,34 +5,34 @@ import java.util.List;
 import tailgate.lab.experiment.Experiment;
 
 /**
- * The same question for several handlers.
+ * Asks the same question for several handlers.
  *
- * @param legs in this order, at least one
+ * @param legs the handlers in this order, at least one
  */
 public record TourPlan(List<Leg> legs) {
 
   /**
-   * One handler.
+   * A part of the tour, which has one handler.
    *
-   * @param name in files and tables
+   * @param name the name in files and tables
    */
   public record Leg(String name, ChoosePlan plan) {}
 
-  /** One stage with one handler. */
+  /** A run of one stage with one handler. */
   public record TourRun(String leg, ChooseRun run) implements Experiment.Run {
     @Override
     public String folder() {
       return leg + "/" + run.folder();
     }
 
-    /** Its block, of which all runs share a generator. */
+    /** Returns the block, of which all runs share a generator. */
     @Override
     public String server() {
       return run.server();
     }
   }
 
-  /** The result of one; reports are made from its JSON alone, so its fields keep their names. */
+  /** The result of a run: reports are made from its JSON alone, so its fields keep their names. */
   public record TourResult(TourRun run, ChooseResult result) {}
 
   public TourPlan {
@@ -42,7 +42,7 @@ public record TourPlan(List<Leg> legs) {
     }
   }
 
-  /** The same for a server with so many cores. */
+  /** Returns the plan for a server that has so many cores. */
   public TourPlan on(int cores) {
     return new TourPlan(legs.stream().map(leg -> new Leg(leg.name, leg.plan.on(cores))).toList());
   }

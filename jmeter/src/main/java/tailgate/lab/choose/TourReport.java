@@ -17,7 +17,7 @@ import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Report;
 
-/** What was learned from several handlers: a recommendation for each, and one table of all. */
+/** Says what several handlers taught: a recommendation for each, and one table of all. */
 public record TourReport(TourPlan plan, List<TourResult> results) implements Report {
 
   private static final String NONE = "–";
@@ -28,23 +28,23 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
 
   private record Told(Leg leg, ChooseReport report) {}
 
-  /** The handlers for which there are results. */
+  /** Returns the handlers for which there are results. */
   private List<Told> told() {
     List<Told> told = new ArrayList<>();
     for (Leg leg : plan.legs()) {
-      List<ChooseResult> its =
+      List<ChooseResult> legResults =
           results.stream()
               .filter(result -> result.run().leg().equals(leg.name()))
               .map(TourResult::result)
               .toList();
-      if (!its.isEmpty()) {
-        told.add(new Told(leg, new ChooseReport(leg.plan(), its)));
+      if (!legResults.isEmpty()) {
+        told.add(new Told(leg, new ChooseReport(leg.plan(), legResults)));
       }
     }
     return told;
   }
 
-  /** The same for each handler alone, if there are results. */
+  /** Returns a report for each handler alone, if there are results. */
   public List<ChooseReport> legs() {
     return told().stream().map(Told::report).toList();
   }
@@ -70,7 +70,7 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
     return told().stream().flatMap(told -> told.report.measurements().stream()).toList();
   }
 
-  /** The capacity of each candidate with each handler. */
+  /** Shows the capacity of each candidate with each handler. */
   @Override
   public List<List<String>> table() {
     Map<String, Map<String, Row>> byLeg = new LinkedHashMap<>();
@@ -113,8 +113,8 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
       text.append('\n');
       Text.paragraph(
           text, "- ", "%s: %s".formatted(one.leg.name(), one.report.recommendation().advice()));
-      Recommendation its = one.report.recommendation();
-      Stream.concat(its.why().stream().limit(2), its.certainty().stream())
+      Recommendation recommendation = one.report.recommendation();
+      Stream.concat(recommendation.why().stream().limit(2), recommendation.certainty().stream())
           .forEach(words -> Text.paragraph(text, "  ", words));
     }
     text.append("\nFor a handler of your own: ./tailgate choose --help\n");

@@ -33,15 +33,15 @@ import tailgate.lab.stats.SteadyState;
  */
 final class Trial {
 
-  /** More would be the generator's capacity, and not the server's. */
+  /** A higher rate would show the generator's capacity, and not the server's. */
   private static final double MOST_OF_CEILING = 0.7;
 
-  /** Of the warm-up. */
+  /** The warm-up begins with so many users. */
   private static final int FEWEST_USERS = 8;
 
   private static final int MOST_USERS = 1_000;
 
-  /** At most, with more users each; then comes what is left of the time. */
+  /** So many rounds at most have more users each; then comes what is left of the time. */
   private static final int ROUNDS = 8;
 
   /** If a round has answered less than so many times what the one before did, it is busy. */
@@ -60,13 +60,13 @@ final class Trial {
   private final Driver driver;
   private final List<Step> steps = new ArrayList<>();
 
-  /** Loads that were driven. This and all that follows is confined to the thread of the trial. */
+  /** Counts the loads. This and all that follows is confined to the thread of the trial. */
   private int driven;
 
-  /** In open loads. */
+  /** The time that was spent in open loads. */
   private Duration climbed = Duration.ZERO;
 
-  /** In all of these; null before the first. */
+  /** What disturbed the machine in all open loads; null before the first. */
   private @Nullable Disturbance disturbance;
 
   private double guess;
@@ -80,7 +80,7 @@ final class Trial {
 
   /**
    * @param keepAlive whether connections are used again
-   * @param block of the run, from 1
+   * @param block the block of the run, from 1
    */
   Trial(ChoosePlan plan, boolean keepAlive, int block, Driver driver) {
     this.plan = plan;
@@ -142,7 +142,7 @@ final class Trial {
   }
 
   /**
-   * For the next round.
+   * Returns the number of users for the next round.
    *
    * @param perSecond what so many users have brought
    */
@@ -205,12 +205,12 @@ final class Trial {
     return capacity;
   }
 
-  /** Looks again, around a rate at which an overload was none. */
+  /** Looks again, around a rate that the server held although it was to be an overload. */
   Capacity climbFrom(double rate) throws IOException, LabException, InterruptedException {
     return Capacity.of(climb(Climb.to(Math.min(rate, limit), limit, plan.pace().resolution())));
   }
 
-  /** Until there is a rate that held and one that failed, and more closely if there is time. */
+  /** Climbs until there is a rate that held and one that failed, and closer if there is time. */
   private Climb climb(Climb from) throws IOException, LabException, InterruptedException {
     Climb climb = from;
     List<Double> rates = climb.next();
@@ -237,8 +237,8 @@ final class Trial {
   }
 
   /**
-   * A step of each rate. Those that fail are made again, once, if the generator itself was late in
-   * the lowest of them, because then they say nothing about the server.
+   * Makes a step of each rate. Those that fail are made again, once, if the generator itself was
+   * late in the lowest of them, because then they say nothing about the server.
    */
   private List<Step> steps(List<Double> rates)
       throws IOException, LabException, InterruptedException {
@@ -256,7 +256,7 @@ final class Trial {
     return made;
   }
 
-  /** One more climb, of small steps around a rate. */
+  /** Makes one more climb, of small steps around a rate. */
   private Capacity again(double around) throws IOException, LabException, InterruptedException {
     List<Double> rates = new ArrayList<>();
     for (int power : AROUND) {
@@ -286,23 +286,23 @@ final class Trial {
     disturbance =
         disturbance == null ? result.disturbance() : disturbance.and(share, result.disturbance());
     climbed = climbed.plus(load.duration());
-    Steps its = new Steps(result, plan);
-    List<Step> made = its.of(Kind.STEADY);
-    steps.addAll(its.of(Kind.QUIET));
+    Steps found = new Steps(result, plan);
+    List<Step> made = found.of(Kind.STEADY);
+    steps.addAll(found.of(Kind.QUIET));
     steps.addAll(made);
     last = result;
     counted = Kind.STEADY;
     return made;
   }
 
-  /** Half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  /** Drives half of the capacity, 1.5 and 2 times as much, and half of it again. */
   Aftermath overload(double capacity) throws IOException, LabException, InterruptedException {
     LoadSpec load = loads.overload(capacity);
     Driven result = drive("overload", load);
     last = result;
     counted = Kind.QUIET;
-    Steps its = new Steps(result, plan);
-    List<Step> spikes = its.of(Kind.SPIKE);
+    Steps found = new Steps(result, plan);
+    List<Step> spikes = found.of(Kind.SPIKE);
     long recovery = load.segments().getLast().millis();
     long end = load.duration().toMillis() - recovery;
     OptionalLong recovered =
@@ -312,21 +312,21 @@ final class Trial {
             end + recovery,
             WORSE * result.first(Kind.QUIET).figures().p99());
     return new Aftermath(
-        its.of(Kind.QUIET).get(0),
+        found.of(Kind.QUIET).get(0),
         spikes.get(0),
         spikes.get(1),
         recovered.isPresent() ? recovered.getAsLong() : null,
         recovery);
   }
 
-  /** All of it. */
+  /** Returns all that was found out. */
   Arm arm(
       String stage,
       @Nullable Integer workers,
       boolean sized,
       Capacity capacity,
       @Nullable Aftermath after) {
-    Driven its = Objects.requireNonNull(last, "a climb has come before");
+    Driven counting = Objects.requireNonNull(last, "a climb has come before");
     return new Arm(
         stage,
         workers,
@@ -337,7 +337,7 @@ final class Trial {
         capacity,
         after,
         null,
-        its.measurement(Arm.name(stage, workers), counted),
+        counting.measurement(Arm.name(stage, workers), counted),
         disturbance == null || Double.isNaN(disturbance.foreign()) ? null : disturbance);
   }
 }

@@ -6,7 +6,7 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.SteadyState.Window;
 
-/** Whether a server had settled at the end of its warm-up, second by second. */
+/** Says whether a server had settled at the end of its warm-up, second by second. */
 final class WarmUpWindows {
 
   private static final double TICK_MICROS = 10_000;
@@ -14,7 +14,7 @@ final class WarmUpWindows {
 
   private WarmUpWindows() {}
 
-  /** The last five seconds decide. */
+  /** Returns whether the server had settled; the last five seconds decide. */
   static SteadyState settled(Driven driven) {
     Timeline timeline = driven.load().timeline();
     List<Long> ended = timeline.ended() == null ? timeline.count() : timeline.ended();

@@ -15,18 +15,18 @@ import tailgate.lab.stats.NoiseFloor;
 
 /**
  * The A/A arm of an experiment: one arm is made twice in each block, and the two are compared like
- * any other two. What comes out is what the machine makes of no difference.
+ * any other two. The result shows how large a difference the machine makes where there is none.
  */
 final class AgainstItself {
 
-  /** The figures whose noise is of interest. */
+  /** The figures whose noise a report shows. */
   private static final List<Figure> FIGURES = List.of(Figure.PER_SECOND, Figure.P99, Figure.CPU);
 
   private final Map<Map<String, String>, List<Pair>> points;
   private final long tickMicros;
 
   /**
-   * @param runs all that count
+   * @param runs the runs that take part in verdicts
    */
   AgainstItself(List<Observation> runs, long tickMicros) {
     this(pairs(runs), tickMicros);
@@ -55,10 +55,11 @@ final class AgainstItself {
   }
 
   /**
-   * What is nearest to a group of runs: of the points at which the arm ran, those with the values
-   * of the group. If it ran at none with a value, such as a stage, that value does not matter.
+   * Returns the part of the arm that is nearest to a group of runs: of the points at which the arm
+   * ran, those with the values of the group. A value with which the arm never ran, such as a stage,
+   * is ignored.
    *
-   * @param keys by which the runs are in groups, the first one first
+   * @param keys the settings by which the runs are in groups, the first one first
    */
   AgainstItself near(Observation group, List<String> keys) {
     Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>(points);
@@ -70,7 +71,7 @@ final class AgainstItself {
     return new AgainstItself(near, tickMicros);
   }
 
-  /** The floor at each point at which there are enough blocks. */
+  /** Returns the noise floor at each point at which there are enough blocks. */
   private Map<Map<String, String>, NoiseFloor> floors(Figure figure) {
     Map<Map<String, String>, NoiseFloor> floors = new LinkedHashMap<>();
     if (figure.isExact()) {
@@ -83,7 +84,7 @@ final class AgainstItself {
     return floors;
   }
 
-  /** Without lower bounds: of two that are alike, the true figures may differ. */
+  /** Compares without lower bounds: two that are equal may hide true figures that differ. */
   private Optional<Interval> interval(Figure figure, List<Pair> pairs, int statements) {
     List<Pair> known =
         pairs.stream()
@@ -95,12 +96,12 @@ final class AgainstItself {
         : new BlockComparison(figure, known, tickMicros).interval(statements);
   }
 
-  /** The largest difference that was seen, or can be there, where there is none. */
+  /** Returns the largest difference between equal arms that was seen or cannot be excluded. */
   Optional<Double> share(Figure figure) {
     return floors(figure).values().stream().map(NoiseFloor::share).reduce(Math::max);
   }
 
-  /** Why there is no verdict about a figure; empty if there may be one. */
+  /** Says why the noise allows no verdict about a figure; empty if it allows one. */
   Optional<String> objection(Figure figure) {
     if (figure.isExact()) {
       return Optional.empty();
@@ -115,7 +116,7 @@ final class AgainstItself {
         .findFirst();
   }
 
-  /** For a report: a line for each point, and their sum; none without an A/A arm. */
+  /** Returns the lines for a report: one for each point, and a sum; none without an A/A arm. */
   List<String> lines() {
     List<NoiseFloor> each =
         FIGURES.stream()

@@ -9,14 +9,14 @@ import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
 
 /**
- * A figure of one point over the blocks, or that of two points as a ratio in each block.
+ * A figure that is taken at one point in each block, or the ratio of the figures at two points.
  *
- * @param pairs one of each block, at least one
+ * @param pairs one pair of each block; at least one
  * @param tickMicros the resolution of the clock that took the latencies
  */
 record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
 
-  /** Any; the same figures always have the same interval. */
+  /** Any seed will do; with a constant one, the same figures always have the same interval. */
   private static final long SEED = 1;
 
   /**
@@ -42,19 +42,19 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return pairs.get(0).than == null;
   }
 
-  /** Whether requests without an answer make the figure larger than it reads. */
+  /** Returns whether the true figure may be larger, because requests had no answer. */
   boolean isLowerBound() {
     return pairs.stream().anyMatch(pair -> !figure.isKnown(pair.of));
   }
 
-  /** The same of what it is compared with: then the ratio is smaller than it reads. */
+  /** Returns whether the true ratio may be smaller, because its divisor is a lower bound. */
   boolean isUpperBound() {
     return pairs.stream()
         .flatMap(pair -> Stream.ofNullable(pair.than))
         .anyMatch(run -> !figure.isKnown(run));
   }
 
-  /** A level, or a ratio, for each block. */
+  /** Returns a level, or a ratio, for each block. */
   List<Double> values() {
     return pairs.stream().map(pair -> isLevel() ? seen(pair.of) : ratio(pair)).toList();
   }
@@ -63,7 +63,7 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return seen(pair.of) / seen(Objects.requireNonNull(pair.than));
   }
 
-  /** A latency of less than a tick reads as 0, by which nothing can be divided. */
+  /** Returns what was read, but at least a tick, because nothing can be divided by 0. */
   private double seen(Observation run) {
     return Math.max(resolution(), figure.of(run));
   }
@@ -72,7 +72,7 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
     return figure.isLatency() ? tickMicros : 0;
   }
 
-  /** The mean over the blocks; the geometric one, unless the figure is a count. */
+  /** Returns the mean over the blocks; it is the geometric one if all values are above 0. */
   double estimate() {
     return mean(values());
   }
@@ -92,8 +92,8 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
   }
 
   /**
-   * Its 95 % interval, as one of several statements that are made together. It contains all that is
-   * possible if each mean is a tick of the clock off: a mean of equal readings hides the rest.
+   * Returns the 95 % interval, as one of several statements that are made together. It contains all
+   * that is possible if each mean is a tick off: a mean of equal readings hides the rest.
    *
    * @return empty if there are too few blocks
    */
@@ -107,7 +107,7 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
         .map(interval -> resolution() == 0 ? interval : withTicks(interval));
   }
 
-  /** Both sides of a ratio have been read from the clock. */
+  /** Widens an interval by a tick for each side, because both were read from the clock. */
   private Interval withTicks(Interval interval) {
     double tick = resolution();
     if (isLevel()) {
@@ -121,8 +121,8 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
   }
 
   /**
-   * The interval with an open end where the figure, or that with which it is compared, is only a
-   * lower bound: "longer" can be known of a tail without an end, "shorter" cannot.
+   * Returns the interval with an open end where one side of the comparison is only a lower bound:
+   * "longer" can be known of a tail without an end, "shorter" cannot.
    */
   Optional<Interval> bounds(int statements) {
     return interval(statements)

@@ -38,7 +38,7 @@ record Claim(
 
   private static final List<Claim> ALL = read();
 
-  /** The claims about an experiment, in the order of the table. */
+  /** Returns the claims about an experiment, in the order of {@code claims.json}. */
   static Stream<Claim> about(String experiment) {
     return ALL.stream().filter(claim -> claim.experiment.equals(experiment));
   }
@@ -52,7 +52,7 @@ record Claim(
     }
   }
 
-  /** What is claimed about a group of runs, by whom and with which figures. */
+  /** Says what is claimed about a group of runs, by whom and with which figures. */
   String text(List<Observation> about) {
     String runs = new Template(group).fill(about.get(0)::get);
     String source = published.isEmpty() ? "" : ": " + published;

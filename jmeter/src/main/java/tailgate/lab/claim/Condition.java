@@ -38,9 +38,9 @@ record Condition(
     @Nullable String found) {
 
   /**
-   * Our figures: of each number of users, if runs are compared by them; else once.
+   * Puts our figures into words: for each number of users, if runs are compared by them; else once.
    *
-   * @param statements how many the claim makes
+   * @param statements how many statements the claim makes
    */
   Stream<String> inWords(List<Evidence> lines, boolean byUsers, int statements) {
     if (found == null) {
@@ -56,7 +56,7 @@ record Condition(
     return relation.range(bound);
   }
 
-  /** Whether both sides of the comparison were tried, whatever came of it. */
+  /** Returns whether both sides of the comparison were tried, even if no run can be used. */
   boolean wasTried(List<Observation> all) {
     return Stream.of(of, than, best)
             .allMatch(selection -> selection == null || !selection.from(all).isEmpty())
@@ -68,8 +68,8 @@ record Condition(
   }
 
   /**
-   * What the runs of this condition say: a line for each point that it is about, in the order of
-   * the runs. None if there is nothing to compare.
+   * Returns what the runs of this condition say: a line for each point that it is about, in the
+   * order of the runs. There is none if there is nothing to compare.
    */
   List<Evidence> evidence(List<Observation> usable, List<String> pairBy, long tickMicros) {
     List<Observation> points = bestOf(usable);
@@ -89,23 +89,23 @@ record Condition(
     return lines;
   }
 
-  /** For each point that a point is compared with its runs; once none, if it is a level. */
+  /** Returns the runs of each point to compare with; a level is compared once, with no runs. */
   private Stream<List<Observation>> partners(
       Observation run, List<Observation> usable, List<Observation> points, List<String> pairBy) {
     if (than != null) {
       List<Observation> same =
           than.from(usable).stream()
-              .filter(other -> other.get(pairBy).equals(run.get(pairBy)))
+              .filter(partner -> partner.get(pairBy).equals(run.get(pairBy)))
               .toList();
       return byPoint(same).stream().limit(1);
     }
     return best == null
         ? Stream.of(List.of())
-        : byPoint(points).stream().filter(others -> !others.get(0).point().equals(run.point()));
+        : byPoint(points).stream().filter(runs -> !runs.get(0).point().equals(run.point()));
   }
 
   private Optional<BlockComparison> comparison(
-      List<Observation> runs, List<Observation> others, long tickMicros) {
+      List<Observation> runs, List<Observation> partners, long tickMicros) {
     boolean level = than == null && best == null;
     List<Pair> pairs =
         runs.stream()
@@ -113,10 +113,10 @@ record Condition(
                 run ->
                     level
                         ? Stream.of(new Pair(run, null))
-                        : others.stream()
-                            .filter(other -> other.block().equals(run.block()))
+                        : partners.stream()
+                            .filter(partner -> partner.block().equals(run.block()))
                             .limit(1)
-                            .map(other -> new Pair(run, other)))
+                            .map(partner -> new Pair(run, partner)))
             .toList();
     return pairs.isEmpty()
         ? Optional.empty()

@@ -18,7 +18,7 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     runs = List.copyOf(runs);
   }
 
-  /** A verdict for each claim that was tried, in the order of the table. */
+  /** Returns a verdict for each claim that was tried, in the order of {@code claims.json}. */
   public List<Verdict> verdicts() {
     AgainstItself noise = noise();
     return Claim.about(experiment)
@@ -26,9 +26,7 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
         .toList();
   }
 
-  /**
-   * The same, and a word on each run that says nothing about speed where the claims are on speed.
-   */
+  /** Returns the verdicts, with a word on each run that shows no speed if the claims are on it. */
   public List<Verdict> verdictsOnSpeed() {
     if (Claim.about(experiment).allMatch(Claim::allRuns)) {
       return verdicts();
@@ -37,7 +35,7 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
     return Stream.concat(verdicts().stream(), Verdict.silent(all).stream()).toList();
   }
 
-  /** What the A/A arm says: a line for each point at which it ran. */
+  /** Returns what the A/A arm shows: a line for each point at which it ran. */
   public List<String> noiseFloor() {
     return noise().lines();
   }
@@ -47,7 +45,7 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
         runs.stream().filter(run -> run.objection().isEmpty()).toList(), tickMicros);
   }
 
-  /** In the order in which the runs were made. */
+  /** Returns the runs in groups, in the order in which the runs were made. */
   private List<List<Observation>> groups(Claim claim) {
     Map<List<String>, List<Observation>> groups = new LinkedHashMap<>();
     for (Observation run : runs) {
@@ -64,9 +62,9 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
             .toList();
     Map<Condition, List<Evidence>> lines = new LinkedHashMap<>();
     for (Condition condition : claim.conditions()) {
-      List<Evidence> some = condition.evidence(usable, claim.pairBy(), tickMicros);
-      if (!some.isEmpty()) {
-        lines.put(condition, some);
+      List<Evidence> evidence = condition.evidence(usable, claim.pairBy(), tickMicros);
+      if (!evidence.isEmpty()) {
+        lines.put(condition, evidence);
       } else if (!condition.optional()) {
         return condition.wasTried(group)
             ? Stream.of(

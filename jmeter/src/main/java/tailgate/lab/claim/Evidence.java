@@ -24,27 +24,27 @@ record Evidence(List<BlockComparison> against) {
     against = List.copyOf(against);
   }
 
-  /** The one that decides: with the largest of the others the ratio is the smallest. */
+  /** Returns the comparison that decides: with the largest of the others the ratio is smallest. */
   BlockComparison deciding() {
     return against.stream()
         .min(Comparator.comparingDouble(BlockComparison::estimate))
         .orElseThrow();
   }
 
-  /** The fewest blocks of any comparison. */
+  /** Returns the number of blocks of the comparison that has the fewest. */
   int blocks() {
     return against.stream().mapToInt(comparison -> comparison.pairs().size()).min().orElse(0);
   }
 
   /**
-   * The 95 % interval. A ratio to the largest of several is the smallest of the ratios to each, so
-   * it is no smaller than their smallest low end, and no larger than any high end.
+   * Returns the 95 % interval. A ratio to the largest of several is the smallest of the ratios to
+   * each, so it is no smaller than their smallest low end, and no larger than any high end.
    */
   Optional<Interval> interval(int statements) {
     return smallest(comparison -> comparison.interval(statements));
   }
 
-  /** The same with an open end where a percentile is a lower bound. */
+  /** Returns the 95 % interval with an open end where a percentile is a lower bound. */
   Optional<Interval> bounds(int statements) {
     return smallest(comparison -> comparison.bounds(statements));
   }
@@ -63,7 +63,7 @@ record Evidence(List<BlockComparison> against) {
 
   // ---- in words
 
-  /** Our figures, and how sure they are. */
+  /** Puts our figures, and how sure they are, into words. */
   String inWords(Template found, List<Evidence> all, double bound, int statements) {
     return found.fill(name -> value(name, all, bound))
         + bounds(statements).map(this::inWords).orElse("");
@@ -143,16 +143,16 @@ record Evidence(List<BlockComparison> against) {
     return format("%,d", run.users());
   }
 
-  /** As {@code 1, 16 and 64 users}. */
+  /** Lists the points that were compared with, such as {@code 1, 16 and 64 users}. */
   private String pointsInWords() {
-    List<String> counts = against.stream().map(other -> users(other.than())).toList();
+    List<String> counts = against.stream().map(comparison -> users(comparison.than())).toList();
     int last = counts.size() - 1;
     return last < 1
         ? String.join("", counts) + " users"
         : String.join(", ", counts.subList(0, last)) + " and " + counts.get(last) + " users";
   }
 
-  /** How many users were all answered in time, before the first point at which they were not. */
+  /** Says up to how many users all were answered in time at each point. */
   private static String usersWithin(List<Evidence> all, double micros) {
     return all.stream()
         .map(Evidence::deciding)
@@ -161,7 +161,7 @@ record Evidence(List<BlockComparison> against) {
                 point.pairs().stream()
                     .map(pair -> pair.of().measured().figures())
                     .allMatch(figures -> allInTime(figures, micros)))
-        .reduce((fewer, more) -> more)
+        .reduce((first, last) -> last)
         .map(point -> "up to " + users(point.of()) + " users")
         .orElse("for none of these numbers of users");
   }
@@ -173,7 +173,7 @@ record Evidence(List<BlockComparison> against) {
         && figures.p99() <= micros;
   }
 
-  /** Whether a percentile is only known to be larger than it reads. */
+  /** Returns whether a percentile is only known to be larger than it reads. */
   boolean hasLowerBounds() {
     return against.stream().anyMatch(c -> c.isLowerBound() || c.isUpperBound());
   }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 
-/** What a condition compares. Latencies are in microseconds. */
+/** A figure that a condition compares. Latencies are in microseconds. */
 enum Figure {
   PER_SECOND("answers/s", false, Measurement::perSecond),
   FAILED("failed", false, run -> run.figures().failed()),
@@ -13,26 +13,26 @@ enum Figure {
   P50("P50", true, run -> run.figures().p50()),
   P99("P99", true, run -> run.figures().p99()),
   MAX("max", true, run -> run.figures().max()),
-  /** NaN in old results. */
+  /** The mean latency; it is NaN in old results. */
   MEAN("mean", true, run -> known(run.figures().mean())),
-  /** NaN in old results. */
+  /** The standard deviation of the latencies; it is NaN in old results. */
   DEVIATION("deviation", true, run -> known(run.figures().deviation())),
-  /** Processor time of the server for each request, in microseconds; NaN if it was not sampled. */
+  /** The microseconds of processor time that the server needs for a request; or NaN. */
   CPU("CPU/request", false, run -> run.cpuMicrosPerRequest().orElse(Double.NaN)),
-  /** What the JVM of the server did longest while all threads stood, in milliseconds; or NaN. */
+  /** The longest time for which all threads of the server stood, in milliseconds; or NaN. */
   LONGEST_PAUSE(
       "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
-  /** The mean number of workers; NaN if the server did not publish it. */
+  /** The mean number of workers; it is NaN if the server did not publish it. */
   WORKERS("workers", run -> run.more(Observation.WORKERS)),
-  /** KB that were freed for each request; NaN if no collection was seen. */
+  /** The KB that were freed for each request; NaN if no collection was seen. */
   GARBAGE("garbage KB/request", run -> run.more(Observation.GARBAGE)),
-  /** KiB of memory for each connection of a new server; NaN if it was not read. */
+  /** The KiB of memory for each connection of a new server; NaN if they were not read. */
   COLD_RESIDENT("KiB/connection, cold", run -> run.more(Observation.COLD_RESIDENT)),
-  /** Bytes of heap for each connection of a new server; NaN if they were not counted. */
+  /** The bytes of heap for each connection of a new server; NaN if they were not counted. */
   COLD_LIVE("live bytes/connection, cold", run -> run.more(Observation.COLD_LIVE)),
-  /** The same after the load. */
+  /** The bytes of heap for each connection after the load; NaN if they were not counted. */
   WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
-  /** That after the load by that before it. */
+  /** The live bytes after the load, divided by those of a new server. */
   WARM_BY_COLD_LIVE(
       "live bytes/connection, warm by cold",
       run -> run.more(Observation.WARM_LIVE) / run.more(Observation.COLD_LIVE));
@@ -55,7 +55,7 @@ enum Figure {
     this.value = value;
   }
 
-  /** For people. */
+  /** Returns the name of the figure for people. */
   String title() {
     return title;
   }
@@ -64,12 +64,12 @@ enum Figure {
     return latency;
   }
 
-  /** Whether it is counted, and not measured: then it has no uncertainty. */
+  /** Returns whether the figure is counted, not measured, and so has no uncertainty. */
   boolean isExact() {
     return this == FAILED || this == UNANSWERED;
   }
 
-  /** Whether it is more than a lower bound. */
+  /** Returns whether the figure of a run is exact, and not only a lower bound. */
   boolean isKnown(Observation run) {
     return switch (this) {
       case P50 -> run.measured().figures().isExact(50);

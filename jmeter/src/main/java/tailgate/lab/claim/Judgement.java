@@ -11,20 +11,20 @@ import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.stats.Interval;
 
 /**
- * The judgement on one claim.
+ * Judges one claim by what the runs say about its conditions.
  *
- * @param lines what the runs say about each of its conditions; at least one line for each
+ * @param lines what the runs say about each condition of the claim; at least one line for each
  */
 record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise) {
 
-  /** With fewer blocks there are figures, perhaps an interval, and no verdict. */
+  /** A verdict needs so many blocks; with fewer there are figures, perhaps an interval. */
   static final int BLOCKS = 10;
 
   Verdict verdict(List<Observation> group) {
     return new Verdict(claim.text(group), outcome(group), words(group));
   }
 
-  /** A claim that only asks, or one whose conditions all hold, or one of whose does not. */
+  /** Judges the claim: it holds if all of its conditions do, and does not if one does not. */
   private Outcome outcome(List<Observation> group) {
     if (asks()) {
       return Outcome.OPEN;
@@ -50,7 +50,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
         .orElse(Outcome.INCONCLUSIVE);
   }
 
-  /** Whether the two were not told apart, and the claim is about just that. */
+  /** Returns whether the ratio is within the noise, and so is the bound of the claim. */
   private boolean isNoise(Condition condition, Evidence line, Interval ratio) {
     return !line.deciding().isLevel()
         && noise
@@ -65,7 +65,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     return lines.keySet().stream().anyMatch(c -> c.relation() == Relation.ASKS);
   }
 
-  /** All comparisons that have to be right together. */
+  /** Counts all comparisons that have to be right together. */
   private int statements() {
     int measured =
         lines.entrySet().stream()
@@ -84,7 +84,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     return allLines().mapToInt(Evidence::blocks).min().orElse(0);
   }
 
-  /** Why there is no verdict, whatever the intervals are. */
+  /** Says why there is no verdict, whatever the intervals are. */
   private Optional<String> objection() {
     if (blocks() < BLOCKS) {
       return Optional.of("a verdict needs " + BLOCKS);
@@ -94,7 +94,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
         .findFirst();
   }
 
-  /** Such a figure can be known to be too long, and not to be short enough. */
+  /** Says that a figure is a lower bound: it may be known to be too long, never short enough. */
   private Optional<String> lowerBounds() {
     return allLines().anyMatch(Evidence::hasLowerBounds)
         ? Optional.of("a percentile is a lower bound, because requests had no answer")
@@ -117,7 +117,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
         .collect(Collectors.joining("; "));
   }
 
-  /** The largest noise floor of the figures that the claim is about. */
+  /** Names the largest noise floor of the figures that the claim is about. */
   private Optional<String> noiseInWords() {
     return lines.keySet().stream()
         .map(Condition::figure)
@@ -135,7 +135,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     return group.stream().map(Observation::block).distinct().count();
   }
 
-  /** The end of a verdict: how many blocks it is made of. */
+  /** Ends a verdict: it says how many blocks were used, and how many were not. */
   static String blocksLeftOut(List<Observation> group, int used) {
     long tried = tried(group);
     String out = tried > used ? format(", %d left out", tried - used) : "";

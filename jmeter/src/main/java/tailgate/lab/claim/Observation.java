@@ -30,25 +30,25 @@ public record Observation(
   /** A run with more failures than one in this many requests says nothing about speed. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
 
-  /** In a setting: the number of the block in which the run was made. */
+  /** This key of a setting has the number of the block in which the run was made. */
   public static final String BLOCK = "block";
 
-  /** In a setting, with any value: the run is of the A/A arm, and like another in all else. */
+  /** This key marks a run of the A/A arm, which is like another run in all else. */
   public static final String TWIN = "twin";
 
-  /** Bytes of heap for each connection of a server that is new. */
+  /** The bytes of heap that each connection of a new server holds. */
   public static final String COLD_LIVE = "coldLive";
 
-  /** The same of a server after its load. */
+  /** The bytes of heap that each connection of a server holds after its load. */
   public static final String WARM_LIVE = "warmLive";
 
-  /** KiB of resident memory for each connection of a server that is new. */
+  /** The KiB of resident memory that each connection of a new server needs. */
   public static final String COLD_RESIDENT = "coldResident";
 
-  /** KB that a collector has freed for each request. */
+  /** The KB that a collector has freed for each request. */
   public static final String GARBAGE = "garbage";
 
-  /** The mean number of workers of a pool. */
+  /** The mean number of workers that a pool had. */
   public static final String WORKERS = "workers";
 
   public Observation {
@@ -56,14 +56,14 @@ public record Observation(
     more = Map.copyOf(more);
   }
 
-  /** With the usual figures. */
+  /** Makes an observation that has the usual figures only. */
   public Observation(
       Map<String, String> setting, Measurement measured, Optional<String> objection) {
     this(setting, measured, objection, Map.of());
   }
 
   /**
-   * A setting with the block that the run belongs to.
+   * Returns a setting with the block that the run belongs to.
    *
    * @param block 0 if the run belongs to none
    */
@@ -78,37 +78,37 @@ public record Observation(
     return all;
   }
 
-  /** A run without an objection. */
+  /** Makes an observation of a run to which nobody objects. */
   public Observation(Map<String, String> setting, Measurement measured) {
     this(setting, measured, Optional.empty());
   }
 
-  /** The value of one part of the setting; empty if the experiment does not vary it. */
+  /** Returns the value of one part of the setting; empty if the experiment does not vary it. */
   String get(String key) {
     return setting.getOrDefault(key, "");
   }
 
-  /** One of the figures that only some experiments have; NaN if this one has it not. */
+  /** Returns a figure that only some experiments have; NaN if this one does not have it. */
   double more(String figure) {
     return more.getOrDefault(figure, Double.NaN);
   }
 
-  /** The values of some parts of the setting. */
+  /** Returns the values of several parts of the setting. */
   List<String> get(List<String> keys) {
     return keys.stream().map(this::get).toList();
   }
 
-  /** The block that it belongs to. Old runs have none, and are all in the same. */
+  /** Returns the block that the run belongs to. Old runs have none, and share one block. */
   String block() {
     return get(BLOCK);
   }
 
-  /** Whether it is of the A/A arm, which repeats another arm of the same block. */
+  /** Returns whether the run is of the A/A arm, which repeats another arm of the same block. */
   boolean isTwin() {
     return setting.containsKey(TWIN);
   }
 
-  /** The setting without what may differ between runs of the same thing. */
+  /** Returns the setting without what may differ between runs of the same thing. */
   Map<String, String> point() {
     Map<String, String> point = new HashMap<>(setting);
     point.remove(BLOCK);
@@ -121,17 +121,17 @@ public record Observation(
   }
 
   /**
-   * Why a run says more about its generator, or about what disturbed it, than about its server;
-   * empty if it does not.
+   * Says why a run tells more about its generator, or about what disturbed it, than about its
+   * server; empty if it does not.
    */
   public static Optional<String> doubt(Measurement measured) {
     return doubt(measured.health(), measured.server().conditions());
   }
 
   /**
-   * The same from what the generator says about itself, and what the machine did.
+   * Says why a run is in doubt, by what its generator says about itself, and what the machine did.
    *
-   * @param health null if it says nothing
+   * @param health null if the generator says nothing
    * @param conditions null in old results
    */
   public static Optional<String> doubt(@Nullable Health health, @Nullable Conditions conditions) {
@@ -146,10 +146,10 @@ public record Observation(
   }
 
   /**
-   * Whether a run says how fast its server is. The percentiles of no answers are 0, which is not
-   * fast; and a server that refuses requests has more time for the others. A server may be so slow
-   * that all of its answers are to requests that were due before: then its throughput is known, and
-   * the percentiles are lower bounds.
+   * Returns whether a run says how fast its server is. The percentiles of no answers are 0, which
+   * is not fast; and a server that refuses requests has more time for the others. A server may be
+   * so slow that all of its answers are to requests that were due before: then its throughput is
+   * known, and the percentiles are lower bounds.
    */
   static boolean showsSpeed(Measurement measured) {
     Figures figures = measured.figures();

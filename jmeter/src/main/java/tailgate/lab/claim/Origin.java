@@ -2,15 +2,10 @@ package tailgate.lab.claim;
 
 /** The works whose measurements are repeated here. {@code docs/origins.md} describes each. */
 public enum Origin {
-  /** {@code docs/origins.md#rust-pool-study}. */
   RUST_POOL_STUDY("Rust pool study"),
-  /** {@code docs/origins.md#c-server}. */
   C_SERVER("C server"),
-  /** {@code docs/origins.md#threads-text}. */
   THREADS_TEXT("threads text"),
-  /** {@code docs/origins.md#futex-study}. */
   FUTEX_STUDY("futex study"),
-  /** {@code docs/origins.md#java-evolution}. */
   JAVA_EVOLUTION("Java evolution");
 
   private final String title;
@@ -19,7 +14,7 @@ public enum Origin {
     this.title = title;
   }
 
-  /** As it is named in reports. */
+  /** Returns the name of the work in reports. */
   @Override
   public String toString() {
     return title;

@@ -6,34 +6,31 @@ import tailgate.lab.stats.Interval;
 
 /** What a claim says about its figures: the values with which it holds. */
 enum Relation {
-  /** A ratio that shows at least 80 % of the difference between the bound and 1. */
+  /** The ratio shows at least 80 % of the difference between the bound and 1. */
   REACHES(Relation::reaching),
 
-  /** A ratio above 1, and at most the bound. */
+  /** The ratio is above 1, and at most the bound. */
   SLIGHTLY_MORE(bound -> new Range(Math.nextUp(1), bound)),
 
-  /** At most the bound. */
   AT_MOST(bound -> new Range(Double.NEGATIVE_INFINITY, bound)),
 
-  /** At least the bound. */
   AT_LEAST(bound -> new Range(bound, Double.POSITIVE_INFINITY)),
 
-  /** From 80 to 125 % of the bound. */
+  /** The figure is from 80 to 125 % of the bound. */
   ABOUT(bound -> new Range(bound * Relation.ENOUGH, bound / Relation.ENOUGH)),
 
-  /** Less than 2 units away from the bound. */
+  /** The figure is less than 2 units away from the bound. */
   WITHIN_TWO(bound -> new Range(Math.nextUp(bound - 2), Math.nextDown(bound + 2))),
 
-  /** Below the bound. */
   BELOW(bound -> new Range(Double.NEGATIVE_INFINITY, Math.nextDown(bound))),
 
   /** Nothing was claimed: there are figures, and no verdict. */
   ASKS(bound -> new Range(Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY));
 
-  /** Both ends belong to it. */
+  /** A range of values that includes both ends. */
   record Range(double from, double to) {
 
-    /** Held or not held only if no value of the interval says otherwise. */
+    /** Returns held or not held only if no value of the interval says otherwise. */
     Outcome judge(Interval interval) {
       if (interval.low() >= from && interval.high() <= to) {
         return Outcome.HELD;
@@ -54,14 +51,14 @@ enum Relation {
     this.range = range;
   }
 
-  /** The values with which a claim of this bound holds. */
+  /** Returns the values with which a claim of this bound holds. */
   Range range(double bound) {
     return range.apply(bound);
   }
 
   /**
-   * Whether enough of a difference is there. The rule is about the difference, not the factor: 80 %
-   * of "3 times as much" would be 2.4 times, and 80 % of "1.1 times as much" would be less than 1.
+   * Returns the ratios that show enough. The rule is about the difference, not the factor: 80 % of
+   * "3 times as much" would be 2.4 times, and 80 % of "1.1 times as much" would be less than 1.
    */
   private static Range reaching(double claimed) {
     double enough = 1 + ENOUGH * (claimed - 1);

@@ -7,8 +7,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Chooses runs by their settings. Written as {@code stage=threadpool users=10..100}: each part must
- * match; a range includes both ends; no part at all matches every run. Never chooses the A/A arm.
+ * Chooses runs by their settings. It is written as {@code stage=threadpool users=10..100}: each
+ * part must match; a range includes both ends; no part matches every run. It never chooses the A/A
+ * arm.
  */
 record Selection(Map<String, String> wanted) {
 

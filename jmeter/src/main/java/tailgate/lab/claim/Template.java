@@ -6,14 +6,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * Text with places for values: <code>{name}</code>, or <code>{name:%.1f}</code> for a number in
- * that format.
+ * A text that has places for values: <code>{name}</code>, or <code>{name:%.1f}</code> for a number
+ * in that format.
  */
 record Template(String text) {
 
   private static final Pattern PLACE = Pattern.compile("\\{(\\w+)(?::([^}]+))?}");
 
-  /** The text with the value of each name; a number without a format is printed whole. */
+  /** Returns the text with the value of each name; a number without a format is printed whole. */
   String fill(Function<String, Object> values) {
     return PLACE
         .matcher(text)

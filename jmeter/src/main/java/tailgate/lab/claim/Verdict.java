@@ -13,24 +13,24 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
 
 /**
- * Our answer to a claim or a question.
+ * The answer that our runs give to a claim or a question.
  *
  * @param about the claim and, where it has several verdicts, the runs that this one is about
  * @param found our figures in words
  */
 public record Verdict(String about, Outcome outcome, String found) {
 
-  /** What a verdict can say. */
+  /** An answer that a verdict can give. */
   public enum Outcome {
     /** The whole interval is where the claim says. */
     HELD("good", "HELD: "),
     /** The whole interval is elsewhere. */
     NOT_HELD("bad", "NOT HELD: "),
-    /** The figures do not tell. */
+    /** The figures do not tell whether the claim holds. */
     INCONCLUSIVE("open", "INCONCLUSIVE: "),
     /** There are figures, of fewer blocks than a verdict needs: a short form asked for no more. */
     FIRST_IMPRESSION("open", "FIRST IMPRESSION: "),
-    /** Nothing was claimed. */
+    /** Nothing was claimed, so nothing is judged. */
     OPEN("open", "");
 
     private final String mood;
@@ -42,7 +42,7 @@ public record Verdict(String about, Outcome outcome, String found) {
     }
   }
 
-  /** When a claim is held, for the remarks of a report. */
+  /** This remark of a report says when a claim is held. */
   public static final String RULE =
       "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks says"
           + " so, and the A/A arm does not differ from itself; else it is INCONCLUSIVE, or a FIRST"
@@ -55,7 +55,8 @@ public record Verdict(String about, Outcome outcome, String found) {
           + " works in brackets.";
 
   /**
-   * When a claim of "slightly faster" is held. At 16 workers the origin's medians were 14 % apart.
+   * This remark says when "slightly faster" is held. At 16 workers the origin's medians were 14 %
+   * apart.
    */
   public static final String SLIGHTLY_RULE =
       "A claim of \"slightly faster\" is held if the whole 95 % interval over at least ten blocks"
@@ -70,7 +71,7 @@ public record Verdict(String about, Outcome outcome, String found) {
     return new Verdict(about, Outcome.INCONCLUSIVE, found);
   }
 
-  /** The figures alone. Nothing changes if they are no more anyway. */
+  /** Returns the figures without a judgement. Nothing changes if there was none anyway. */
   public Verdict withheld(String because) {
     return outcome == Outcome.OPEN || outcome == Outcome.FIRST_IMPRESSION
         ? this
@@ -90,7 +91,7 @@ public record Verdict(String about, Outcome outcome, String found) {
         ", takes no part in a verdict on speed");
   }
 
-  /** A line for each point, whatever the number of its blocks. */
+  /** Returns a line for each point, whatever the number of its blocks. */
   private static List<Verdict> once(
       List<Measurement> all, Function<Measurement, Optional<String>> reason, String what) {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
@@ -112,7 +113,7 @@ public record Verdict(String about, Outcome outcome, String found) {
         .toList();
   }
 
-  /** What the A/A arm says, in Markdown; empty if there is none. */
+  /** Returns what the A/A arm says, in Markdown; empty if there is none. */
   public static String noise(List<String> lines) {
     return lines.isEmpty()
         ? ""
@@ -128,7 +129,7 @@ public record Verdict(String about, Outcome outcome, String found) {
         : format("%,d of %,d requests failed", run.figures().failed(), run.requests());
   }
 
-  /** A line of Markdown for each; empty if there are none. */
+  /** Returns a line of Markdown for each verdict; empty if there are none. */
   public static String lines(List<Verdict> verdicts) {
     return verdicts.stream().map("- %s%n"::formatted).collect(Collectors.joining());
   }
@@ -137,7 +138,7 @@ public record Verdict(String about, Outcome outcome, String found) {
     return onPage(about);
   }
 
-  /** The same under another title. */
+  /** Returns the answer for a page, with another title than the claim. */
   public HtmlReport.Answer onPage(String title) {
     return new HtmlReport.Answer(title, outcome.mood, text());
   }

@@ -1,7 +1,7 @@
 /**
- * What has been claimed elsewhere, and whether our figures agree. {@link
- * tailgate.lab.claim.ClaimTable} holds all claims as data; one {@link tailgate.lab.claim.Evaluator}
- * makes the verdicts for every experiment.
+ * This package holds what has been claimed elsewhere, and judges whether our figures agree. {@link
+ * tailgate.lab.claim.Claim} reads all claims, which are data; one {@link
+ * tailgate.lab.claim.Evaluator} makes the verdicts for every experiment.
  */
 @NullMarked
 package tailgate.lab.claim;

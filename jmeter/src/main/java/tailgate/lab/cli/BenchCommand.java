@@ -39,7 +39,7 @@ final class BenchCommand extends LabCommand {
 
   private static final Duration GRACE = Duration.ofSeconds(5);
 
-  /** One short fork of each. */
+  /** These options run one short fork of each benchmark. */
   private static final List<String> QUICK =
       List.of("-f", "1", "-wi", "1", "-w", "100ms", "-i", "2", "-r", "100ms");
 
@@ -67,7 +67,7 @@ final class BenchCommand extends LabCommand {
   @Parameters(paramLabel = "JMH-ARGUMENT", description = "such as: Handoff -p workers=8 -f 5")
   List<String> arguments = List.of();
 
-  /** Unknown options go to JMH. */
+  /** Makes a command line whose unknown options go to JMH. */
   static CommandLine lenientCommandLine() {
     return new CommandLine(new BenchCommand()).setUnmatchedOptionsArePositionalParams(true);
   }
@@ -104,7 +104,7 @@ final class BenchCommand extends LabCommand {
     }
   }
 
-  /** JMH passes the options of its own JVM to all forks, so it gets the options of ours. */
+  /** Makes the command. JMH passes the options of its own JVM to all forks, so it gets ours. */
   private List<String> command(String java, Path jar, Path results) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());

@@ -11,10 +11,10 @@ import picocli.CommandLine.ScopeType;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.project.Project;
 
-/** Servers from elsewhere, beside the stages. */
+/** The options that name servers from elsewhere, beside the stages. */
 final class CandidateOptions {
 
-  /** What to do with a candidate that differs from the stages. */
+  /** Says what to do with a candidate that differs from the stages. */
   enum OnDifference {
     REFUSE,
     RECORD
@@ -66,7 +66,7 @@ final class CandidateOptions {
   }
 
   /**
-   * All candidates, in their order.
+   * Returns all candidates, in their order.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -99,7 +99,7 @@ final class CandidateOptions {
   }
 
   /**
-   * The stages and the candidates.
+   * Returns the stages and the candidates.
    *
    * @param handler what the stages run; empty for files
    * @throws IllegalArgumentException with a message for the user

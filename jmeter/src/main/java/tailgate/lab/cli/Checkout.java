@@ -7,10 +7,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import tailgate.lab.project.Project;
 
-/** Where the checkout is, and the java that runs what was built from it. */
+/** Says where the checkout is, and which java runs what was built from it. */
 final class Checkout {
 
-  /** The same for commands that run no stage. */
+  /** Says where the checkout is, for commands that run no stage. */
   static final class Root {
 
     @Option(

@@ -24,7 +24,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadTest;
 
-/** The command line of the {@link ChooseExperiment}. */
+/** Runs the {@link ChooseExperiment} from the command line. */
 @Command(
     name = "choose",
     mixinStandardHelpOptions = true,
@@ -44,7 +44,7 @@ final class Choose extends LabCommand {
 
   private static final String GET = "GET";
 
-  /** As the servers take it; they say more about what is wrong, but only once they are started. */
+  /** The servers take such times; they say more about a wrong one, but only once they run. */
   private static final Pattern TIME =
       Pattern.compile("(exp:)?T|uniform:T\\.\\.T".replace("T", "\\d+(ns|us|µs|ms|s|m|min|h)"));
 
@@ -171,7 +171,7 @@ final class Choose extends LabCommand {
 
   private List<String> arguments(Optional<LabHandlerOptions.Choice> own) {
     List<String> arguments = new ArrayList<>();
-    own.ifPresent(its -> arguments.addAll(its.arguments()));
+    own.ifPresent(choice -> arguments.addAll(choice.arguments()));
     waits.forEach(wait -> arguments.addAll(List.of("--simulate-io", wait)));
     if (computes != null) {
       arguments.addAll(List.of("--simulate-cpu", computes));
@@ -179,7 +179,7 @@ final class Choose extends LabCommand {
     return arguments;
   }
 
-  /** As {@code a handler that waits 20ms and computes 1ms}. */
+  /** Returns words, as {@code a handler that waits 20ms and computes 1ms}. */
   private String inWords(Optional<LabHandlerOptions.Choice> own) {
     List<String> does = new ArrayList<>();
     if (!waits.isEmpty()) {

@@ -9,7 +9,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 
-/** The parent command of all experiments; makes a tour of the stages if none is named. */
+/** Has all experiments as subcommands; makes a tour of the stages if none is named. */
 @Command(
     name = "compare",
     mixinStandardHelpOptions = true,
@@ -49,7 +49,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     })
 final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
-  /** The evolution by its name. */
+  /** Runs the evolution if it is named. */
   @Command(
       name = "evolution",
       description = {

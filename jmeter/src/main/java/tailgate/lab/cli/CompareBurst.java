@@ -26,7 +26,7 @@ import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.run.LoadTest;
 
-/** The command line of the {@link BurstExperiment}. */
+/** Runs the {@link BurstExperiment} from the command line. */
 @Command(
     name = "burst",
     description = {
@@ -41,7 +41,7 @@ final class CompareBurst extends ExperimentCommand {
 
   private static final int BLOCKS = 10;
 
-  /** That of the Rust pool study. One more takes longer than a machine is quiet for. */
+  /** The Rust pool study had this handler. One more takes longer than a machine is quiet for. */
   private static final List<String> CLAIMED_HANDLERS = List.of("none");
 
   private static final List<String> QUICK_HANDLERS = List.of("cpu-2ms", "io-50ms");
@@ -174,9 +174,9 @@ final class CompareBurst extends ExperimentCommand {
       candidates.add(candidate);
     }
     List<String> stages = candidates.stream().map(BurstCandidate::stage).distinct().toList();
-    StageArguments more = work.stageArguments.of(lab(), stages);
+    StageArguments args = work.stageArguments.of(lab(), stages);
     return candidates.stream()
-        .map(candidate -> candidate.with(more.byStage().getOrDefault(candidate.stage(), List.of())))
+        .map(candidate -> candidate.with(args.byStage().getOrDefault(candidate.stage(), List.of())))
         .toList();
   }
 }

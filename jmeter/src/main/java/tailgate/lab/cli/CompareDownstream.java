@@ -22,7 +22,7 @@ import tailgate.lab.machine.Descriptors;
 import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadTest;
 
-/** The command line of the {@link DownstreamExperiment}. */
+/** Runs the {@link DownstreamExperiment} from the command line. */
 @Command(
     name = "downstream",
     description = {
@@ -144,12 +144,12 @@ final class CompareDownstream extends ExperimentCommand {
 
   private DownstreamPlan plan(List<String> names) throws LabException {
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
-    Duration itsService = time("--service-time", service);
-    Duration itsGiveUp = time("--give-up", giveUp);
+    Duration serviceTime = time("--service-time", service);
+    Duration patience = time("--give-up", giveUp);
     DownstreamPlan plan =
         lab().quick
-            ? DownstreamPlan.quick(slots, itsService, itsGiveUp, names, blocks)
-            : DownstreamPlan.full(slots, itsService, itsGiveUp, names, blocks);
+            ? DownstreamPlan.quick(slots, serviceTime, patience, names, blocks)
+            : DownstreamPlan.full(slots, serviceTime, patience, names, blocks);
     if (plan.users() > MOST_CONNECTIONS) {
       throw wrong(
           format(
@@ -160,17 +160,17 @@ final class CompareDownstream extends ExperimentCommand {
     return plan;
   }
 
-  /** The names of the arms that take part. */
+  /** Returns the names of the arms that take part. */
   private List<String> chosen() throws LabException {
     List<String> names = all().stream().map(Arm::name).toList();
     if (arms != null) {
       arms.forEach(name -> checkOneOf("arm", names, name));
     }
-    List<BackEnd> there = there();
+    List<BackEnd> available = available();
     List<String> chosen = new ArrayList<>();
     for (Arm arm : all()) {
       boolean isWanted = arms == null ? !lab().quick || arm.isQuick() : arms.contains(arm.name());
-      if (isWanted && there.contains(arm.backEnd())) {
+      if (isWanted && available.contains(arm.backEnd())) {
         chosen.add(arm.name());
       }
     }
@@ -180,8 +180,8 @@ final class CompareDownstream extends ExperimentCommand {
     return chosen;
   }
 
-  /** The back ends that take part. PostgreSQL may be missing unless somebody has asked for it. */
-  private List<BackEnd> there() throws LabException {
+  /** Returns the back ends that take part. PostgreSQL may be missing unless it was asked for. */
+  private List<BackEnd> available() throws LabException {
     boolean isNamed =
         backEnds == null
             ? arms != null && arms.stream().anyMatch(name -> name.startsWith("postgres"))
@@ -190,15 +190,15 @@ final class CompareDownstream extends ExperimentCommand {
     if (isNamed && !isThere) {
       throw new LabException(BackEnds.NO_POSTGRES);
     }
-    List<BackEnd> some = new ArrayList<>();
+    List<BackEnd> chosen = new ArrayList<>();
     for (BackEnd each : BackEnd.values()) {
       if (backEnds == null || backEnds.contains(each.toString())) {
-        some.add(each);
+        chosen.add(each);
       }
     }
-    if (!isThere && some.remove(BackEnd.POSTGRES)) {
+    if (!isThere && chosen.remove(BackEnd.POSTGRES)) {
       console().printf("Without PostgreSQL: %s%n", BackEnds.NO_POSTGRES);
     }
-    return some;
+    return chosen;
   }
 }

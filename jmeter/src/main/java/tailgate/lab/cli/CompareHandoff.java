@@ -13,7 +13,7 @@ import tailgate.lab.handoff.HandoffExperiment;
 import tailgate.lab.handoff.HandoffPlan;
 import tailgate.lab.run.LoadTest;
 
-/** The command line of the {@link HandoffExperiment}. */
+/** Runs the {@link HandoffExperiment} from the command line. */
 @Command(
     name = "handoff",
     description = {
@@ -66,20 +66,20 @@ final class CompareHandoff extends ExperimentCommand {
   }
 
   private HandoffPlan plan(HandoffPlan usual) throws LabException {
-    List<String> someKinds = Objects.requireNonNullElse(kinds, usual.kinds());
-    someKinds.forEach(kind -> checkOneOf("kind", HandoffPlan.KINDS, kind));
-    List<Integer> someWorkers = Objects.requireNonNullElse(workers, usual.workers());
-    someWorkers.forEach(count -> checkPositive("--workers", count));
-    long someRequests = Objects.requireNonNullElse(requests, usual.requests());
-    if (someRequests < 1 || someRequests > HandoffPlan.MOST_REQUESTS) {
+    List<String> chosenKinds = Objects.requireNonNullElse(kinds, usual.kinds());
+    chosenKinds.forEach(kind -> checkOneOf("kind", HandoffPlan.KINDS, kind));
+    List<Integer> chosenWorkers = Objects.requireNonNullElse(workers, usual.workers());
+    chosenWorkers.forEach(count -> checkPositive("--workers", count));
+    long chosenRequests = Objects.requireNonNullElse(requests, usual.requests());
+    if (chosenRequests < 1 || chosenRequests > HandoffPlan.MOST_REQUESTS) {
       throw wrong(
-          format("--requests must be 1 to %,d, not %d", HandoffPlan.MOST_REQUESTS, someRequests));
+          format("--requests must be 1 to %,d, not %d", HandoffPlan.MOST_REQUESTS, chosenRequests));
     }
     checkPositive("--tests", tests);
     return new HandoffPlan(
-            someKinds.stream().distinct().toList(),
-            someWorkers.stream().distinct().toList(),
-            someRequests,
+            chosenKinds.stream().distinct().toList(),
+            chosenWorkers.stream().distinct().toList(),
+            chosenRequests,
             usual.trials(),
             0)
         .working(

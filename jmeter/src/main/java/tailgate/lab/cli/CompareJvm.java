@@ -14,7 +14,7 @@ import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.variants.Jvm;
 import tailgate.lab.variants.VariantsPlan;
 
-/** What collector, heap, object headers and version of the JVM make of the same server. */
+/** Shows what collector, heap, object headers and version of the JVM make of the same server. */
 @Command(
     name = "jvm",
     description = {
@@ -65,11 +65,12 @@ final class CompareJvm extends CompareVariants {
     if (quick && crossed) {
       throw wrong("--quick changes one thing at a time: it goes without --crossed");
     }
-    List<Collector> itsCollectors = Objects.requireNonNullElse(collectors, Jvm.collectors(quick));
-    List<String> itsHeaps = Objects.requireNonNullElse(heaps, Jvm.heaps(quick));
-    checkDistinct("--collectors", itsCollectors);
-    checkDistinct("--heaps", itsHeaps);
-    for (String heap : itsHeaps) {
+    List<Collector> chosenCollectors =
+        Objects.requireNonNullElse(collectors, Jvm.collectors(quick));
+    List<String> chosenHeaps = Objects.requireNonNullElse(heaps, Jvm.heaps(quick));
+    checkDistinct("--collectors", chosenCollectors);
+    checkDistinct("--heaps", chosenHeaps);
+    for (String heap : chosenHeaps) {
       if (!heap.matches(HEAP)) {
         throw wrong("--heaps takes sizes as -Xmx has them, such as 256m, and not '" + heap + "'");
       }
@@ -81,7 +82,7 @@ final class CompareJvm extends CompareVariants {
     }
     FootprintProbe.check();
     Descriptors.check(Jvm.connections(quick));
-    return Jvm.plan(javas, itsCollectors, itsHeaps, crossed, quick, blocks);
+    return Jvm.plan(javas, chosenCollectors, chosenHeaps, crossed, quick, blocks);
   }
 
   private void checkDistinct(String option, List<?> values) {

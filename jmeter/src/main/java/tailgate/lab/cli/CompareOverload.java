@@ -23,7 +23,7 @@ import tailgate.lab.overload.Policy;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.LoadTest;
 
-/** The command line of the {@link OverloadExperiment}. */
+/** Runs the {@link OverloadExperiment} from the command line. */
 @Command(
     name = "overload",
     description = {
@@ -36,7 +36,7 @@ import tailgate.lab.run.LoadTest;
     })
 final class CompareOverload extends ExperimentCommand {
 
-  /** A committed run has so many. */
+  /** A committed run has so many blocks. */
   private static final int BLOCKS = 10;
 
   private static final double MOST_LOAD = 10;
@@ -48,7 +48,7 @@ final class CompareOverload extends ExperimentCommand {
   private static final List<String> POLICIES = List.of("fifo", "reject", "codel");
   private static final List<String> QUICK_POLICIES = List.of("fifo", "codel");
 
-  /** All of them take longer than a machine is quiet for. */
+  /** More handlers take longer than a machine is quiet for. */
   private static final List<String> USUAL_HANDLERS = List.of("waits");
 
   @Option(
@@ -103,38 +103,38 @@ final class CompareOverload extends ExperimentCommand {
 
   @Override
   LabOptions.Order order() throws LabException {
-    List<String> some = chosen(stages, QUICK_STAGES, STAGES);
-    lab().checkStages(some);
+    List<String> names = chosen(stages, QUICK_STAGES, STAGES);
+    lab().checkStages(names);
     Blocks blocks = lab().blocks(lab().quick ? 1 : BLOCKS);
     OverloadPlan usual =
         lab().quick
-            ? OverloadPlan.quick(some, policies(), handlers(), clients(), blocks)
-            : OverloadPlan.full(some, policies(), handlers(), clients(), blocks);
-    OverloadPlan plan = atLoads(usual).with(stageArguments.of(lab(), some));
+            ? OverloadPlan.quick(names, policies(), handlers(), clients(), blocks)
+            : OverloadPlan.full(names, policies(), handlers(), clients(), blocks);
+    OverloadPlan plan = atLoads(usual).with(stageArguments.of(lab(), names));
     if (!plan.hasArms()) {
       throw wrong("--stages and --policies leave nothing: none of these stages has such a policy");
     }
     Descriptors.check(plan.mostConnections());
-    lab().project().check(some);
-    Optional<Path> jar = plan.needsExample() ? Optional.of(example(some)) : Optional.empty();
+    lab().project().check(names);
+    Optional<Path> jar = plan.needsExample() ? Optional.of(example(names)) : Optional.empty();
     return new LabOptions.Order(
-        some, stageRun -> new OverloadExperiment(LoadTest.with(stageRun), plan, jar));
+        names, stageRun -> new OverloadExperiment(LoadTest.with(stageRun), plan, jar));
   }
 
   private OverloadPlan atLoads(OverloadPlan usual) {
-    List<Double> its = loads;
-    if (its == null) {
+    List<Double> chosenLoads = loads;
+    if (chosenLoads == null) {
       return usual;
     }
-    for (double load : its) {
+    for (double load : chosenLoads) {
       if (!(load > 0 && load <= MOST_LOAD)) {
         throw wrong(format("--loads are above 0 and at most %.0f, not %s", MOST_LOAD, load));
       }
     }
-    if (!its.containsAll(List.of(OverloadPlan.HALF, OverloadPlan.TWICE))) {
+    if (!chosenLoads.containsAll(List.of(OverloadPlan.HALF, OverloadPlan.TWICE))) {
       throw wrong("--loads needs 0.5 and 2, of which the pulse is made");
     }
-    return usual.at(its);
+    return usual.at(chosenLoads);
   }
 
   private List<Policy> policies() {
@@ -168,9 +168,9 @@ final class CompareOverload extends ExperimentCommand {
     return Objects.requireNonNullElse(asked, lab().quick ? inQuick : usual);
   }
 
-  private Path example(List<String> some) throws LabException {
+  private Path example(List<String> names) throws LabException {
     try {
-      return ExampleJar.of(lab().project(), HandlerKind.EXAMPLE, some.get(0));
+      return ExampleJar.of(lab().project(), HandlerKind.EXAMPLE, names.get(0));
     } catch (IOException e) {
       throw new LabException("cannot compile the handler of this experiment: " + e, e);
     }

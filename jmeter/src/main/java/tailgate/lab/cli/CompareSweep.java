@@ -18,7 +18,7 @@ import tailgate.lab.run.LoadTest;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 
-/** The command line of the experiments that try several numbers of users. */
+/** Runs the experiments that try several numbers of users. */
 abstract class CompareSweep extends ExperimentCommand {
 
   private final SweepPlan whole;
@@ -58,7 +58,7 @@ abstract class CompareSweep extends ExperimentCommand {
     this.whole = whole;
   }
 
-  /** 500 users and a handler that takes 100 ms. */
+  /** Has 500 users and a handler that takes 100 ms. */
   @Command(
       name = "slow-handler",
       description = "500 users without a pause, and a handler of 100 ms.")
@@ -68,7 +68,7 @@ abstract class CompareSweep extends ExperimentCommand {
     }
   }
 
-  /** From few users to many. */
+  /** Goes from few users to many. */
   @Command(
       name = "scale",
       description = {
@@ -81,7 +81,7 @@ abstract class CompareSweep extends ExperimentCommand {
     }
   }
 
-  /** Many users, and a handler that waits three times, as if for other services. */
+  /** Has many users, and a handler that waits three times, as if for other services. */
   @Command(
       name = "fan-out",
       description = "1,000 to 10,000 users, and a handler that waits three times for 333 ms.")
@@ -102,12 +102,12 @@ abstract class CompareSweep extends ExperimentCommand {
         asked(sweep));
   }
 
-  /** For a server with so many processors, unless the user has chosen the numbers of users. */
+  /** Fits a plan to so many processors, unless the user has chosen the numbers of users. */
   private SweepPlan on(int processors, SweepPlan sweep) {
     return users == null ? sweep.on(processors) : sweep;
   }
 
-  /** Empty if stages are not compared, but origins repeated. */
+  /** Returns what is asked of candidates; empty if no stages are compared, but origins repeated. */
   private static Optional<CandidateCheck.Asked> asked(SweepPlan sweep) {
     List<String> ours = sweep.stages().stream().filter(Project.STAGES::contains).toList();
     if (ours.isEmpty()) {
@@ -125,21 +125,21 @@ abstract class CompareSweep extends ExperimentCommand {
   }
 
   private SweepPlan chosen() throws LabException {
-    SweepPlan sweep = (lab().quick ? whole.quick() : whole).only(someParts());
-    List<String> someStages = Objects.requireNonNullElse(stages, sweep.stages());
-    List<Integer> someUsers = Objects.requireNonNullElse(users, sweep.users());
-    lab().checkStages(someStages);
-    someUsers.forEach(count -> checkPositive("--users", count));
-    SweepPlan asked = sweep.with(someStages, someUsers.stream().distinct().toList());
+    SweepPlan sweep = (lab().quick ? whole.quick() : whole).only(chosenParts());
+    List<String> chosenStages = Objects.requireNonNullElse(stages, sweep.stages());
+    List<Integer> chosenUsers = Objects.requireNonNullElse(users, sweep.users());
+    lab().checkStages(chosenStages);
+    chosenUsers.forEach(count -> checkPositive("--users", count));
+    SweepPlan asked = sweep.with(chosenStages, chosenUsers.stream().distinct().toList());
     Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
     if (own.isPresent()) {
       asked = asked.answeredBy(own.get().className(), own.get().arguments());
     }
-    return withCandidates(withItsWork(asked, own.isPresent()))
+    return withCandidates(withWork(asked, own.isPresent()))
         .in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
   }
 
-  /** Beside the stages, if these are compared. */
+  /** Adds the candidates to the stages, if these are compared. */
   private SweepPlan withCandidates(SweepPlan sweep) {
     if (sweep.stages().isEmpty()) {
       return sweep;
@@ -148,7 +148,7 @@ abstract class CompareSweep extends ExperimentCommand {
     return sweep.with(lab().andCandidates(sweep.stages(), does), sweep.users());
   }
 
-  private SweepPlan withItsWork(SweepPlan asked, boolean ownHandler) {
+  private SweepPlan withWork(SweepPlan asked, boolean ownHandler) {
     SweepPlan sweep = asked.with(work.stageArguments.of(lab(), asked.allStages()));
     Optional<List<Boolean>> kept = connections.kept(lab());
     if (kept.isPresent()) {
@@ -159,7 +159,7 @@ abstract class CompareSweep extends ExperimentCommand {
     return path.isPresent() ? sweep.asking(path.get(), size.orElse(null)) : sweep;
   }
 
-  private List<String> someParts() {
+  private List<String> chosenParts() {
     List<String> all = new ArrayList<>(List.of(SweepPlan.COMPARISON));
     whole.parts().forEach(part -> all.add(part.name()));
     if (parts == null) {

@@ -11,7 +11,7 @@ import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.variants.Threads;
 import tailgate.lab.variants.VariantsPlan;
 
-/** What memory a thread costs that waits. */
+/** Shows what memory a thread costs that waits. */
 @Command(
     name = "threads",
     description = {

@@ -33,16 +33,16 @@ import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
 import tailgate.lab.variants.VariantsPlan;
 
-/** The command lines of the experiments that compare variants of a server. */
+/** Runs the experiments that compare variants of a server. */
 abstract class CompareVariants extends ExperimentCommand {
 
-  /** A committed run has so many. */
+  /** A committed run has so many blocks. */
   private static final int BLOCKS = 10;
 
-  /** In a message on a stage that cannot take part. */
+  /** A message calls stages so if others cannot take part. */
   private static final String KEEPING_STAGE = "stage that keeps connections";
 
-  /** Virtual threads that cannot leave their carriers. */
+  /** Compares virtual threads that cannot leave their carriers. */
   @Command(
       name = "carriers",
       description = {
@@ -72,7 +72,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** Few slow requests among many fast ones. */
+  /** Mixes few slow requests with many fast ones. */
   @Command(
       name = "mixed",
       description = {
@@ -102,16 +102,16 @@ abstract class CompareVariants extends ExperimentCommand {
 
     @Override
     VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) {
-      List<String> some =
+      List<String> chosenStages =
           Objects.requireNonNullElse(stages, lab().quick ? QUICK_STAGES : Project.STAGES);
-      lab().checkStages(some);
+      lab().checkStages(chosenStages);
       slow.forEach(kind -> checkOneOf("kind of slow requests", Mixed.slow(), kind));
       checkOne("mixed", javas);
-      return Mixed.plan(some, slow, javas, lab().quick, blocks);
+      return Mixed.plan(chosenStages, slow, javas, lab().quick, blocks);
     }
   }
 
-  /** Connections that are idle, and clients that read slowly. */
+  /** Adds connections that are idle, and clients that read slowly. */
   @Command(
       name = "idlers",
       description = {
@@ -142,7 +142,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** A buffer for each thread, or for each request. */
+  /** Compares a buffer for each thread with one for each request. */
   @Command(
       name = "locals",
       description = {
@@ -172,7 +172,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** Requests that compute, at pools of several sizes. */
+  /** Sends requests that compute to pools of several sizes. */
   @Command(
       name = "computing",
       description = {
@@ -206,7 +206,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** New connections at a server that is busy. */
+  /** Opens new connections to a server that is busy. */
   @Command(
       name = "new-connections",
       description = {
@@ -240,7 +240,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** Pools that find their number of threads. */
+  /** Compares pools that find their number of threads. */
   @Command(
       name = "sizing",
       description = {
@@ -267,7 +267,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** Users at a distance. */
+  /** Puts users at a distance. */
   @Command(
       name = "distance",
       description = {
@@ -317,19 +317,19 @@ abstract class CompareVariants extends ExperimentCommand {
   }
 
   /**
-   * What is compared.
+   * Says what is compared.
    *
    * @param javas the version of each Java by its name
-   * @return if it depends on the server's processors, that for one
+   * @return the plan; if it depends on the server's processors, that for one
    */
   abstract VariantsPlan plan(SequencedMap<String, String> javas, Blocks blocks) throws LabException;
 
-  /** The same for a server with so many processors. Most are the same for any. */
+  /** Fits a plan to a server that has so many processors. Most plans are the same for any. */
   VariantsPlan on(int cores, VariantsPlan plan) {
     return plan;
   }
 
-  /** The line between the load and the servers, if the variants differ in it; else null. */
+  /** Returns the line between load and servers, if the variants differ in it; else null. */
   @Nullable NetworkLine line() {
     return null;
   }
@@ -354,7 +354,7 @@ abstract class CompareVariants extends ExperimentCommand {
         line());
   }
 
-  /** A Java may lack what a variant asks of it. */
+  /** Checks that each Java starts, because one may lack what a variant asks of it. */
   private static void checkStarts(VariantsPlan plan, Map<String, Javas.Found> javas)
       throws LabException {
     Map<String, Set<List<String>>> all = new LinkedHashMap<>();
@@ -371,7 +371,7 @@ abstract class CompareVariants extends ExperimentCommand {
     }
   }
 
-  /** Their jar; any path if there are none. */
+  /** Returns the jar of the handlers; any path if there are none. */
   private Path handlers(VariantsPlan plan) throws LabException {
     String handler = plan.handler();
     if (handler == null) {

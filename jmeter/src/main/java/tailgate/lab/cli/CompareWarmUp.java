@@ -14,7 +14,7 @@ import tailgate.lab.run.LoadTest;
 import tailgate.lab.warmup.WarmUpExperiment;
 import tailgate.lab.warmup.WarmUpPlan;
 
-/** The command line of the {@link WarmUpExperiment}. */
+/** Runs the {@link WarmUpExperiment} from the command line. */
 @Command(
     name = "warm-up",
     description = {
@@ -27,7 +27,7 @@ final class CompareWarmUp extends ExperimentCommand {
   private static final int BLOCKS = 5;
   private static final int MOST_RATE = 20_000;
 
-  /** One that reads each connection by itself, and one that does not. */
+  /** One of them reads each connection by itself, and one does not. */
   private static final List<String> QUICK_STAGES = List.of("threadpool", "event-loop");
 
   @Option(
@@ -53,7 +53,7 @@ final class CompareWarmUp extends ExperimentCommand {
               + " pause)")
   @Nullable Double rate;
 
-  /** A cache of another jar or another Java would keep a server from starting. */
+  /** Returns a new folder: a cache of another jar or Java would keep a server from starting. */
   private Path cachesOfThisRun() {
     return lab().project().aotCaches().resolve(Long.toString(ProcessHandle.current().pid()));
   }
@@ -61,20 +61,20 @@ final class CompareWarmUp extends ExperimentCommand {
   @Override
   LabOptions.Order order() throws LabException {
     boolean quick = lab().quick;
-    List<String> some = Objects.requireNonNullElse(stages, quick ? QUICK_STAGES : Project.STAGES);
-    lab().checkStages(some);
+    List<String> names = Objects.requireNonNullElse(stages, quick ? QUICK_STAGES : Project.STAGES);
+    lab().checkStages(names);
     if (rate != null && !(rate >= 1 && rate <= MOST_RATE)) {
       throw new LabException(format("--rate must be between 1 and %,d, not %s", MOST_RATE, rate));
     }
     WarmUpPlan plan =
         new WarmUpPlan(
-            some,
+            names,
             cached.stream().distinct().toList(),
             WarmUpPlan.USERS,
             quick ? WarmUpPlan.QUICK : WarmUpPlan.FULL,
             lab().blocks(quick ? 1 : BLOCKS),
             rate);
     return new LabOptions.Order(
-        some, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
+        names, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
   }
 }

@@ -9,7 +9,7 @@ import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.MachineCheck;
 import tailgate.lab.machine.Placement;
 
-/** The check of the machine that comes before each measurement, alone. */
+/** Makes the check of the machine that comes before each measurement, and nothing else. */
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,

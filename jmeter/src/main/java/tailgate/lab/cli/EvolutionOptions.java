@@ -25,7 +25,7 @@ import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.project.Project;
 
-/** The options of the {@link EvolutionExperiment}. */
+/** The options that the {@link EvolutionExperiment} has. */
 final class EvolutionOptions {
 
   private static final int BLOCKS = 10;
@@ -88,7 +88,7 @@ final class EvolutionOptions {
 
   @Mixin WorkOptions work = new WorkOptions();
 
-  /** Checks the options. */
+  /** Checks the options and makes the order. */
   LabOptions.Order order(LabOptions lab) throws LabException {
     lab.checkStages(stages);
     for (String cache : caches) {
@@ -109,13 +109,13 @@ final class EvolutionOptions {
         Objects.requireNonNullElse(warmUps, usual).stream().distinct().map(warm -> !warm).toList();
     List<EvolutionRun> runs =
         EvolutionRun.all(stages, caches.stream().distinct().toList(), cold, blocks);
-    EvolutionExperiment.Work its =
+    EvolutionExperiment.Work added =
         new EvolutionExperiment.Work(
             work.stageArguments.of(lab, stages), work.fileSize(lab).orElse(null));
-    RampUpLoad asking = load.asking(work.path(lab, false).orElse(null), remark(its));
+    RampUpLoad asking = load.asking(work.path(lab, false).orElse(null), remark(added));
     return new LabOptions.Order(
         stages,
-        stageRun -> EvolutionExperiment.with(stageRun, runs, asking, blocks, injectors, its));
+        stageRun -> EvolutionExperiment.with(stageRun, runs, asking, blocks, injectors, added));
   }
 
   private static @Nullable String remark(EvolutionExperiment.Work work) {
@@ -146,7 +146,7 @@ final class EvolutionOptions {
         Objects.requireNonNullElse(rampUp, base.rampUp()));
   }
 
-  /** Durations that JMeter can have: {@code 90s}, {@code 2m}, or a bare number of seconds. */
+  /** Reads a duration that JMeter can have: {@code 90s}, {@code 2m}, or a number of seconds. */
   static final class WholeSeconds implements ITypeConverter<Duration> {
 
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(s|m)?");

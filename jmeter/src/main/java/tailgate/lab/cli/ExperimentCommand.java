@@ -7,11 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ParentCommand;
 import tailgate.lab.LabException;
 
-/** What the commands of all experiments have in common. */
+/** Has what the commands of all experiments have in common. */
 @Command(mixinStandardHelpOptions = true)
 abstract class ExperimentCommand extends LabCommand {
 
-  /** The command above the experiments. */
+  /** The command that is above the experiments. */
   interface Parent {
     LabOptions lab();
   }

@@ -21,7 +21,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 
-/** The command line of an {@link InjectorEngine}. */
+/** Runs an {@link InjectorEngine} from the command line. */
 @Command(
     name = "injector",
     mixinStandardHelpOptions = true,

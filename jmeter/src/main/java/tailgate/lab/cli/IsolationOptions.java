@@ -18,10 +18,10 @@ import tailgate.lab.machine.Isolation.Collector;
 import tailgate.lab.machine.MachineCheck;
 import tailgate.lab.machine.Placement;
 
-/** How server and load are kept apart, and a run from the rest of the machine. */
+/** Says how server and load are kept apart, and a run from the rest of the machine. */
 final class IsolationOptions {
 
-  /** What to do if the machine has other work. */
+  /** Says what to do if the machine has other work. */
   enum OnBusy {
     REFUSE,
     WAIT,
@@ -37,7 +37,7 @@ final class IsolationOptions {
   private static final int IDLE_SECONDS = 3;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  /** For a machine on which nothing was measured yet. */
+  /** The lab waits so long for a machine on which nothing was measured yet. */
   private static final Duration LONG_PATIENCE = Duration.ofMinutes(30);
 
   @Option(
@@ -72,15 +72,15 @@ final class IsolationOptions {
               + " wait at a terminal, else refuse)")
   @Nullable OnBusy onBusy;
 
-  /** Of this machine, before anything was measured. Confined to the thread of the command. */
+  /** What was seen of this machine before all else. Confined to the thread of the command. */
   private Fitness fitness = Fitness.UNKNOWN;
 
   /**
    * Looks at this machine for some seconds, before anything is measured on it.
    *
-   * @param console gets what is wrong, if it goes on nevertheless
+   * @param console gets what is wrong, if the lab goes on nevertheless
    * @param all whether the servers have a machine of their own, and the load all of this one
-   * @throws LabException if it is not fit, and the user does not want to go on
+   * @throws LabException if the machine is not fit, and the user does not want to go on
    */
   Fitness look(PrintWriter console, boolean all) throws LabException, InterruptedException {
     OnBusy what = onBusy();
@@ -127,7 +127,7 @@ final class IsolationOptions {
   }
 
   /**
-   * Moves this process to its processors.
+   * Moves this process to its processors, and keeps servers and load apart.
    *
    * @param quick whether to look at the machine for a second only
    */
@@ -135,12 +135,12 @@ final class IsolationOptions {
     return isolation(ofAllServers(), quick);
   }
 
-  /** The same where each server has a collector of its own. */
+  /** Keeps them apart for servers that have a collector each. */
   Isolation ofOwnCollectors(boolean quick) throws LabException, InterruptedException {
     return isolation(Collector.COMPARED, quick);
   }
 
-  /** Whether the command line names one for all servers. */
+  /** Returns whether the command line names a collector for all servers. */
   boolean hasCollector() {
     return collector != null;
   }
@@ -158,7 +158,7 @@ final class IsolationOptions {
     return places.canPutFirst() ? isolation : isolation.inTurn();
   }
 
-  /** The same if the servers have a machine of their own: then all of this one is the load's. */
+  /** Isolates servers on a machine of their own: then all of this one is the load's. */
   Isolation elsewhere(boolean quick, IdleGate.Other machine) {
     return new Isolation(Placement.SHARED, ofAllServers(), gate(quick).and(machine));
   }
@@ -199,7 +199,7 @@ final class IsolationOptions {
     }
   }
 
-  /** The constant whose name in lower case is this text; others are refused. */
+  /** Returns the constant whose name in lower case is this text; refuses others. */
   static <E extends Enum<E>> E oneOf(Class<E> type, String what, String text) {
     return oneOf(List.of(type.getEnumConstants()), what, text);
   }

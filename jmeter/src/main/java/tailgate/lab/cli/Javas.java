@@ -14,7 +14,7 @@ import tailgate.lab.machine.Tool;
 import tailgate.lab.project.Project;
 
 /**
- * The Javas of a command line: one for all, or some with names.
+ * The Javas that a command line names: one for all, or several with names.
  *
  * @param given as {@code PATH} or {@code NAME=PATH}; none for the Java that runs this
  */
@@ -24,16 +24,16 @@ record Javas(List<String> given) {
   private static final Path OURS = Path.of(System.getProperty("java.home"), "bin", "java");
 
   /**
-   * A Java that has been started.
+   * A Java that was started.
    *
-   * @param version as {@code 25.0.3}
+   * @param version the version, as {@code 25.0.3}
    */
   record Found(String name, String path, String version) {
 
     /**
-     * Starts it once.
+     * Starts this Java once.
      *
-     * @throws LabException if it does not take these options; says why in a line
+     * @throws LabException if it does not take these options; the message says why in a line
      */
     void check(List<String> options) throws LabException {
       List<String> command = new ArrayList<>(List.of(path));
@@ -62,15 +62,15 @@ record Javas(List<String> given) {
   }
 
   /**
-   * The Java for all servers without a named one, and for generators: the Java of the lab if all of
-   * the given ones have names.
+   * Returns the Java for all servers without a named one, and for generators: the Java of the lab
+   * if all of the given ones have names.
    */
   Path common() {
     return given.isEmpty() || areNamed() ? OURS : Path.of(given.get(0));
   }
 
   /**
-   * All by their names, which are their feature versions if they have none.
+   * Finds all Javas by their names, which are their feature versions if they have none.
    *
    * @throws LabException if one cannot be run, or is not the version of its name
    */

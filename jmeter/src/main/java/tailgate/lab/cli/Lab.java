@@ -39,7 +39,7 @@ public final class Lab {
         .setExecutionExceptionHandler(Lab::inOneLine);
   }
 
-  /** Without a stack trace, which does not help if the disk is full or JMeter is missing. */
+  /** Prints no stack trace, which does not help if the disk is full or JMeter is missing. */
   private static int inOneLine(Exception e, CommandLine command, CommandLine.ParseResult parsed)
       throws Exception {
     String message =
@@ -48,7 +48,7 @@ public final class Lab {
           case FileSystemException file ->
               "cannot use %s: %s%s"
                   .formatted(file.getFile(), CommandErrors.why(file), otherFolder(command));
-          case IOException other -> CommandErrors.why(other);
+          case IOException failure -> CommandErrors.why(failure);
           default -> throw e;
         };
     CommandErrors.print(command, message);

@@ -14,11 +14,11 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What all commands have in common. */
+/** Has what all commands have in common. */
 @Command(versionProvider = LabCommand.Version.class, sortOptions = false, usageHelpAutoWidth = true)
 abstract class LabCommand implements Callable<Integer> {
 
-  /** From the jar's manifest. */
+  /** Reads the version from the jar's manifest. */
   static final class Version implements IVersionProvider {
 
     @Override
@@ -40,7 +40,7 @@ abstract class LabCommand implements Callable<Integer> {
     return commandLine().getOut();
   }
 
-  /** To be thrown for a wrong option. */
+  /** Makes the exception that is thrown for a wrong option. */
   final ParameterException wrong(String message) {
     return new ParameterException(commandLine(), message);
   }

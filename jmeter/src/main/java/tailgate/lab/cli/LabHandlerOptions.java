@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /**
- * A handler of the user's own, instead of the handler of the experiment: what the options of the
- * same names ({@code OwnHandlerOptions}) are to a stage.
+ * The options for a handler of the user's own, instead of the handler of the experiment: what the
+ * options of the same names ({@code OwnHandlerOptions}) are to a stage.
  */
 final class LabHandlerOptions {
 
@@ -27,24 +27,24 @@ final class LabHandlerOptions {
   @Nullable String className;
 
   /**
-   * The class and the arguments that load it.
+   * The class that was chosen, and the arguments that load it.
    *
-   * @param arguments of every stage
+   * @param arguments the arguments of every stage
    */
   record Choice(String className, List<String> arguments) {
 
-    /** Without its package. */
+    /** Returns the name of the class, without its package. */
     String name() {
       return className.substring(className.lastIndexOf('.') + 1);
     }
   }
 
-  /** Whether the user has one. */
+  /** Returns whether the user has a handler. */
   boolean isGiven() {
     return jar != null || className != null;
   }
 
-  /** The chosen handler; empty if the experiment's own is to be used. */
+  /** Returns the chosen handler; empty if the experiment's own is to be used. */
   Optional<Choice> choice(LabOptions lab) {
     if (jar == null && className == null) {
       return Optional.empty();

@@ -41,18 +41,18 @@ import tailgate.lab.run.Elsewhere;
 import tailgate.lab.run.LoadHosts;
 import tailgate.lab.run.StageRun;
 
-/** The options of all experiments, and how all of them begin and end. */
+/** Has the options of all experiments, and says how all of them begin and end. */
 final class LabOptions {
 
   /**
    * What the options of an experiment ask for.
    *
-   * @param stages whose jars are needed
+   * @param stages the stages whose jars are needed
    * @param experiment makes the experiment, given the way in which any stage is run
-   * @param asked of candidates, too; empty if the experiment takes none
-   * @param severalJavas whether it takes several, with names
-   * @param ownCollectors whether it chooses the collector of each server
-   * @param line between the load and the servers, which the experiment changes; null if it does not
+   * @param asked what is asked of candidates, too; empty if the experiment takes none
+   * @param severalJavas whether the experiment takes several, with names
+   * @param ownCollectors whether the experiment chooses the collector of each server
+   * @param line the line to the servers, which the experiment changes; null if it does not
    */
   record Order(
       List<String> stages,
@@ -62,7 +62,7 @@ final class LabOptions {
       boolean ownCollectors,
       @Nullable NetworkLine line) {
 
-    /** On one Java. */
+    /** Asks for an experiment that runs on one Java. */
     Order(
         List<String> stages,
         Function<StageRun, Experiment<?, ?>> experiment,
@@ -70,7 +70,7 @@ final class LabOptions {
       this(stages, experiment, asked, false, false, null);
     }
 
-    /** Of stages alone. */
+    /** Asks for an experiment that takes stages alone. */
     Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {
       this(stages, experiment, Optional.empty());
     }
@@ -137,7 +137,7 @@ final class LabOptions {
 
   @Mixin LineOptions line = new LineOptions();
 
-  /** 0 for a free port for each stage. */
+  /** The port of each stage, 0 for a free one. Confined to the thread of the command. */
   private int port;
 
   @Option(
@@ -244,9 +244,9 @@ final class LabOptions {
   }
 
   /**
-   * The blocks that were asked for.
+   * Returns the blocks that were asked for.
    *
-   * @param usual how many, unless the user says otherwise
+   * @param usual how many there are, unless the user says otherwise
    */
   Blocks blocks(int usual) throws LabException {
     int count = Objects.requireNonNullElse(blocks, usual);
@@ -256,7 +256,7 @@ final class LabOptions {
     return new Blocks(count, seed());
   }
 
-  /** That of the command line, or of the run that is continued, or a new one of six digits. */
+  /** Returns the seed of the command line, or of the run that is continued, or a new one. */
   private long seed() throws LabException {
     if (seed != null) {
       return seed;
@@ -285,7 +285,7 @@ final class LabOptions {
   }
 
   /**
-   * The stages and the candidates.
+   * Returns the stages and the candidates.
    *
    * @param handler what the stages run; empty for files
    */
@@ -296,7 +296,7 @@ final class LabOptions {
   /**
    * Makes a choice; an invalid one is reported as a wrong option.
    *
-   * @param option for the message
+   * @param option the option that the message names
    */
   private <T> T right(String option, Supplier<T> choice) {
     try {

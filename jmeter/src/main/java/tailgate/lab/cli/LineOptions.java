@@ -13,7 +13,7 @@ import tailgate.lab.line.LoadNamespace;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.process.Children;
 
-/** A network line between the load and the servers. */
+/** The option that lays a network line between the load and the servers. */
 final class LineOptions {
 
   @Option(
@@ -40,10 +40,10 @@ final class LineOptions {
   }
 
   /**
-   * Refuses what does not fit together.
+   * Refuses options that do not fit together.
    *
    * @param isPossible whether the experiment has servers that can be at an end
-   * @param candidates beside the stages
+   * @param candidates the servers beside the stages
    * @param isElsewhere whether the servers have a machine of their own
    * @return whether there is to be a line
    * @throws IllegalArgumentException with a message for the user
@@ -67,7 +67,7 @@ final class LineOptions {
   }
 
   /**
-   * The line, with the place of the load at its end; null if there is to be none.
+   * Lays the line, with the place of the load at its end; null if there is to be none.
    *
    * @param ofExperiment the line of an experiment that lays its own; else null
    */

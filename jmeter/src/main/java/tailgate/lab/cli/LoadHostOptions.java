@@ -12,7 +12,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.remote.LoadHost;
 import tailgate.lab.run.LoadHosts;
 
-/** Other machines for the load. */
+/** The options that name other machines for the load. */
 final class LoadHostOptions {
 
   @Option(
@@ -34,10 +34,10 @@ final class LoadHostOptions {
   @Nullable String java;
 
   /**
-   * Refuses what does not fit together.
+   * Refuses options that do not fit together.
    *
    * @param isPossible whether the experiment has a load that can come from elsewhere
-   * @param candidates beside the stages
+   * @param candidates the servers beside the stages
    * @param hasLine whether a line is to be laid on this machine
    * @return whether the load comes from elsewhere
    * @throws IllegalArgumentException with a message for the user
@@ -68,9 +68,9 @@ final class LoadHostOptions {
   }
 
   /**
-   * Those machines, looked at; null if the load comes from this one.
+   * Opens those machines and looks at them; null if the load comes from this one.
    *
-   * @param ssh the command
+   * @param ssh the command that reaches them
    */
   @Nullable LoadHosts open(List<String> ssh, Children children)
       throws IOException, LabException, InterruptedException {

@@ -25,7 +25,7 @@ import tailgate.lab.process.Termination;
 import tailgate.lab.project.Project;
 import tailgate.lab.race.Race;
 
-/** The command line of the {@link Race}. */
+/** Runs the {@link Race} from the command line. */
 @Command(
     name = "race",
     mixinStandardHelpOptions = true,
@@ -112,7 +112,7 @@ final class RaceCommand extends LabCommand {
     return 0;
   }
 
-  /** By the command of the desktop, if there is a desktop and such a command. */
+  /** Opens a page by the command of the desktop, if there is a desktop and such a command. */
   private static void open(URI page) throws InterruptedException {
     Optional<String> command =
         System.getenv("DISPLAY") != null || System.getenv("WAYLAND_DISPLAY") != null

@@ -71,7 +71,7 @@ final class ReportCommand extends LabCommand {
     return each ? printEach() : reportOn(runs);
   }
 
-  /** One after the other, because all that is known of a long run takes memory. */
+  /** Prints one after the other, because all that is known of a long run takes memory. */
   private int printEach() throws IOException, LabException {
     int code = 0;
     for (Path run : runs) {
@@ -83,10 +83,10 @@ final class ReportCommand extends LabCommand {
     return code;
   }
 
-  /** The report of one run, or of several beside each other. */
-  private int reportOn(List<Path> some) throws IOException, LabException {
+  /** Makes the report of one run, or of several beside each other. */
+  private int reportOn(List<Path> paths) throws IOException, LabException {
     List<String> problems = new ArrayList<>();
-    ReportSources sources = read(some, problems);
+    ReportSources sources = read(paths, problems);
     problems.addAll(sources.objections());
     if (!problems.isEmpty()) {
       PrintWriter complaints = commandLine().getErr();
@@ -111,10 +111,10 @@ final class ReportCommand extends LabCommand {
     publication.print(console());
   }
 
-  /** All that can be read, and a line for each that cannot. */
-  private static ReportSources read(List<Path> some, List<String> problems) throws IOException {
+  /** Reads all that can be read, and adds a line for each that cannot. */
+  private static ReportSources read(List<Path> paths, List<String> problems) throws IOException {
     List<ReportSource> readable = new ArrayList<>();
-    for (Path run : some) {
+    for (Path run : paths) {
       try {
         readable.add(ReportSource.read(run));
       } catch (LabException e) {

@@ -22,7 +22,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.remote.ServerHost;
 import tailgate.lab.run.StageRun;
 
-/** Another machine for the stages. */
+/** The options that name another machine for the stages. */
 final class ServerHostOptions {
 
   private static final String SSH = "ssh";
@@ -82,11 +82,11 @@ final class ServerHostOptions {
   }
 
   /**
-   * Refuses what does not fit together.
+   * Refuses options that do not fit together.
    *
    * @param isPossible whether the experiment has servers that can run there
-   * @param candidates beside the stages
-   * @param placement that the user wants; null if nothing was said
+   * @param candidates the servers beside the stages
+   * @param placement the placement that the user wants; null if nothing was said
    * @param loadIsElsewhere whether other machines ask the servers
    * @return whether the servers run there
    * @throws IllegalArgumentException with a message for the user
@@ -123,7 +123,7 @@ final class ServerHostOptions {
     }
   }
 
-  /** With that machine as the one that is measured. */
+  /** Describes that machine as the one that is measured. */
   static Environment describe(ServerHost there, Environment here, Isolation apart) {
     return here.withServersOn(
         there.name(),
@@ -134,13 +134,13 @@ final class ServerHostOptions {
   }
 
   /**
-   * One server there, before anything is measured: what is wrong should not fail each run.
+   * Tries one server there, before anything is measured: what is wrong should not fail each run.
    *
-   * @param connections that the load will keep at most
+   * @param connections the most connections that the load will keep
    */
   record Trial(ServerHost there, int connections, String stage) {
 
-    /** Starts it, asks it, and stops it. */
+    /** Starts the server, asks it, and stops it. */
     void pass(StageRun stageRun, Path folder, Children children, PrintWriter console)
         throws IOException, LabException, InterruptedException {
       try {
@@ -157,12 +157,12 @@ final class ServerHostOptions {
     }
   }
 
-  /** The ssh command, with options of the user. */
+  /** Returns the ssh command, with options of the user. */
   List<String> command() {
     return List.of((ssh == null ? SSH : ssh).strip().split("\\s+"));
   }
 
-  /** That machine, looked at; null if the stages run on this one. */
+  /** Opens that machine and looks at it; null if the stages run on this one. */
   @Nullable ServerHost open(Children children)
       throws IOException, LabException, InterruptedException {
     if (target == null) {

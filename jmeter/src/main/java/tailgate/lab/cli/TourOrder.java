@@ -13,10 +13,10 @@ import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.run.LoadTest;
 
-/** The tour that {@code compare} makes if no experiment is named. */
+/** Orders the tour that {@code compare} makes if no experiment is named. */
 final class TourOrder {
 
-  /** One that bounds its threads, one that does not, and one without a thread for a request. */
+  /** One bounds its threads, one does not, and one has no thread for a request. */
   static final List<String> QUICK_STAGES = List.of("threadpool", "virtual-threads", "event-loop");
 
   private static final Objective OBJECTIVE = Objective.parse("p99=50ms");

@@ -13,23 +13,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.experiment.StageArguments;
 
-/** Arguments of the servers and paths of the requests, instead of those of the experiment. */
+/** The options that replace the servers' arguments and the requests' paths of an experiment. */
 final class WorkOptions {
 
-  /** The file of {@code --file-size}, unless {@code --path} names it. */
+  /** The file of {@code --file-size} has this path, unless {@code --path} names it. */
   private static final String PAGE = "/page.txt";
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})(B|KiB|MiB)?");
   private static final long MOST_BYTES = 64L << 20;
 
-  /** Options that the lab sets for each server. */
-  private static final List<String> ITS_OWN =
+  /** The lab sets these options for each server. */
+  private static final List<String> OF_LAB =
       List.of("-p", "--port", "-r", "--root", "--admin-port");
 
   private static final String KEPT = "kept";
   private static final String NEW = "new";
 
-  /** Arguments of the servers alone. */
+  /** The option that adds arguments of the servers alone. */
   static final class Arguments {
 
     @Option(
@@ -41,9 +41,9 @@ final class WorkOptions {
     Map<String, String> byStage = new LinkedHashMap<>();
 
     /**
-     * The arguments that the user has added.
+     * Returns the arguments that the user has added.
      *
-     * @param stages that take part
+     * @param stages the stages that take part
      */
     StageArguments of(LabOptions lab, List<String> stages) {
       Map<String, List<String>> all = new TreeMap<>();
@@ -82,7 +82,7 @@ final class WorkOptions {
               .formatted(stage, stage, text));
     }
     for (String word : words) {
-      if (ITS_OWN.contains(word.split("=", 2)[0])) {
+      if (OF_LAB.contains(word.split("=", 2)[0])) {
         throw lab.wrong("--stage-args: the lab sets %s itself".formatted(word));
       }
     }
@@ -90,7 +90,7 @@ final class WorkOptions {
   }
 
   /**
-   * The path that the user wants; empty for that of the experiment.
+   * Returns the path that the user wants; empty for that of the experiment.
    *
    * @param anyAnswers whether a handler answers, so that there need not be a file
    */
@@ -111,7 +111,7 @@ final class WorkOptions {
     return Optional.of(path);
   }
 
-  /** The size of the only file in bytes; empty for the sample site. */
+  /** Returns the size of the only file in bytes; empty for the sample site. */
   Optional<Long> fileSize(LabOptions lab) {
     if (fileSize == null) {
       return Optional.empty();
@@ -128,7 +128,7 @@ final class WorkOptions {
     return "KiB".equals(name) ? 1 << 10 : "MiB".equals(name) ? 1 << 20 : 1;
   }
 
-  /** The experiments that open connections in one way or the other. */
+  /** The option for experiments that open connections in one way or the other. */
   static final class Connections {
 
     @Option(
@@ -140,7 +140,7 @@ final class WorkOptions {
                 + " those of the experiment)")
     @Nullable List<String> kinds;
 
-    /** Whether connections are kept: one value or both; empty for those of the experiment. */
+    /** Returns whether connections are kept: one value or both; empty for the experiment's. */
     Optional<List<Boolean>> kept(LabOptions lab) {
       if (kinds == null) {
         return Optional.empty();

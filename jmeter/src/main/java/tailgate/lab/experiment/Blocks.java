@@ -9,11 +9,11 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blocks of an experiment: each has all arms, in an order of its own. {@code docs/method.md}
- * says why.
+ * Divides an experiment into blocks: each has all arms, in an order of its own. {@code
+ * docs/method.md} says why.
  *
- * @param count at least 1; a verdict needs ten
- * @param seed of the orders
+ * @param count the number of blocks, at least 1; a verdict needs ten
+ * @param seed the seed of the orders
  */
 public record Blocks(int count, long seed) {
 
@@ -24,9 +24,9 @@ public record Blocks(int count, long seed) {
   }
 
   /**
-   * The order of a block. The same block and seed give the same order.
+   * Returns the arms in the order of a block. The same block and seed give the same order.
    *
-   * @param block from 1
+   * @param block the number of the block, from 1
    */
   public <A> List<A> shuffled(int block, List<A> arms) {
     List<A> order = new ArrayList<>(arms);
@@ -36,14 +36,14 @@ public record Blocks(int count, long seed) {
   }
 
   /**
-   * The arm that is measured twice in each block. A verdict needs one; the short form has none as
-   * long as it has one block, of which there is no verdict anyway.
+   * Returns the arm that is measured twice in each block; null if none is. A verdict needs one; the
+   * short form has none as long as it has one block, of which there is no verdict anyway.
    */
   public @Nullable String twin(boolean quick, String arm) {
     return quick && count == 1 ? null : arm;
   }
 
-  /** For people: {@code 10 blocks in random order (seed 7)}. */
+  /** Returns text for people, such as {@code 10 blocks in random order (seed 7)}. */
   @Override
   public String toString() {
     return format("%s in random order (seed %d)", count == 1 ? "1 block" : count + " blocks", seed);

@@ -15,7 +15,7 @@ import tailgate.lab.load.JsonFiles;
 
 /**
  * What a run of the lab was asked for, whatever the options were: all of its runs with all their
- * fields, and {@link Experiment#settings}. In a file of its own in the folder.
+ * fields, and {@link Experiment#settings}. It is in a file of its own in the folder.
  */
 record Definition(JsonNode asked) {
 
@@ -25,7 +25,7 @@ record Definition(JsonNode asked) {
 
   static Definition of(Experiment<?, ?> experiment) throws IOException {
     Asked asked = new Asked(experiment.runs(), experiment.settings());
-    // As it reads from a file: there, numbers do not tell their Java types.
+    // Parsed as from a file: there, numbers do not tell their Java types.
     return new Definition(
         JsonFiles.parse(JsonFiles.compact(asked).getBytes(StandardCharsets.UTF_8)));
   }
@@ -35,9 +35,9 @@ record Definition(JsonNode asked) {
   }
 
   /**
-   * Compares it with that of a run that was cut.
+   * Compares this definition with that of a run that was cut.
    *
-   * @throws LabException if it is another one; says where they differ first
+   * @throws LabException if it is another one; the message says where they differ first
    */
   void checkSame(Path folder) throws IOException, LabException {
     Path file = folder.resolve(NAME);
@@ -52,7 +52,7 @@ record Definition(JsonNode asked) {
     }
   }
 
-  /** The first one, as {@code runs.3.users: 64, and now 128}. */
+  /** Says where two values differ first, as {@code runs.3.users: 64, and now 128}. */
   private static Optional<String> difference(String at, JsonNode then, JsonNode now) {
     if (then.equals(now)) {
       return Optional.empty();

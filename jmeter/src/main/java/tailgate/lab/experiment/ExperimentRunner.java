@@ -29,13 +29,13 @@ import tailgate.lab.results.Publication;
 public record ExperimentRunner<R extends Experiment.Run, T>(
     Experiment<R, T> experiment, Environment environment, Path folder, boolean resume) {
 
-  /** How often a run is made again if the machine has spoiled it. */
+  /** A run that the machine has spoiled is made again up to so many times. */
   private static final int MOST_REPETITIONS = 2;
 
-  /** After so many runs in a row that no repetition has mended, it is not chance. */
+  /** If no repetition mends so many runs in a row, chance is not the reason. */
   private static final int MOST_IN_VAIN = 2;
 
-  /** The results of all runs that were made, and the others. */
+  /** The results of all runs that were made, and the failures of the others. */
   record Made<T>(List<T> results, List<Failure> failures) {}
 
   /** Keeps each result or failure at once, in case the lab is interrupted. */
@@ -44,7 +44,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
   }
 
   /**
-   * Runs it. If the lab is stopped, the results until then are kept and reported.
+   * Runs the experiment. If the lab is stopped, the results until then are kept and reported.
    *
    * @return the exit code
    */
@@ -134,7 +134,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     return groups;
   }
 
-  /** What is left to be made. Confined to one thread. */
+  /** Makes the runs that are left. It is confined to one thread. */
   private final class Todo {
 
     private final int all;
@@ -145,7 +145,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     private final TimeLeft timeLeft;
     private int begun;
 
-    /** How many runs in a row stayed spoiled, however often they were made. */
+    /** So many runs in a row stayed spoiled, however often they were made. */
     private int inVain;
 
     Todo(int all, Made<T> made, Children children, PrintWriter progress, Keeper keeper) {
@@ -157,7 +157,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       this.timeLeft = new TimeLeft(experiment.perRun(), all, System::nanoTime);
     }
 
-    /** If the server fails, all its runs fail that were not made yet. */
+    /** Makes the runs of one server. If it fails, all its runs fail that were not made yet. */
     void makeAtOneServer(Experiment<R, T> ready, List<R> runs)
         throws IOException, LabException, InterruptedException {
       int before = begun;
@@ -206,7 +206,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
       progress.flush();
     }
 
-    /** A handler that has answered before may have failed by chance. */
+    /** Says whether an error ends all runs. A handler that answered before may fail by chance. */
     private boolean endsAll(Exception e) {
       return e instanceof HandlerException && made.results.isEmpty();
     }
@@ -266,7 +266,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     }
   }
 
-  /** With file names relative to the folder: results are read where there is no such folder. */
+  /** Returns the reason with file names relative to the folder, because others read the results. */
   private String reason(Exception e) {
     String words = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
     return words.replace(folder + "/", "");

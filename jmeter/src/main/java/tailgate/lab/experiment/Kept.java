@@ -18,21 +18,21 @@ import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
 
 /**
- * The results of an interrupted run of the lab: one file for each point, and the heading of the
- * archive.
+ * Keeps the results of an interrupted run of the lab: one file for each point, and the heading of
+ * the archive.
  *
- * @param folder of the run
+ * @param folder the folder of the run
  */
 record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folder) {
 
-  /** In the folder of a point, once it has been measured. */
+  /** This file is in the folder of a point once the point has been measured. */
   private static final String POINT = "point.json";
 
   void keep(R run, T result) throws IOException {
     JsonFiles.write(folder.resolve(run.folder()).resolve(POINT), result);
   }
 
-  /** The result of a point that was measured before. */
+  /** Returns the result of a point that was measured before. */
   Optional<T> of(R run) throws IOException {
     Path file = folder.resolve(run.folder()).resolve(POINT);
     return Files.exists(file)
@@ -90,7 +90,7 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
     return results;
   }
 
-  /** As it reads from a file: there, numbers do not tell their Java types. */
+  /** Parses a plan as if it came from a file: there, numbers do not tell their Java types. */
   private static JsonNode parsed(Object plan) throws IOException {
     return JsonFiles.parse(JsonFiles.compact(plan).getBytes(StandardCharsets.UTF_8));
   }

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Further arguments for single stages, as the user wants them.
+ * The arguments that single stages get in addition, as the user wants them.
  *
  * @param byStage the arguments by the name of the stage
  */
@@ -24,37 +24,37 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
     byStage = Map.copyOf(byStage);
   }
 
-  /** Whether a stage gets any. */
+  /** Returns whether a stage gets any arguments. */
   public boolean changes(String stage) {
     return byStage.containsKey(stage);
   }
 
   /**
-   * The arguments of a stage and those that are added. These replace what is there under the same
-   * name, because a stage refuses most options that are given twice.
+   * Returns the usual arguments of a stage, and the user's. The latter replace what is there under
+   * the same name, because a stage refuses most options that are given twice.
    *
-   * @param usual names that begin with a dash, each with a value
+   * @param usual names that begin with a dash, each followed by a value
    */
   public List<String> of(String stage, List<String> usual) {
     return merged(usual, byStage.getOrDefault(stage, List.of()));
   }
 
-  /** The same for arguments that are given as a list. */
-  public static List<String> merged(List<String> usual, List<String> more) {
-    List<String> names = more.stream().map(StageArguments::name).toList();
+  /** Adds arguments to the usual ones, and replaces those that have the same name. */
+  public static List<String> merged(List<String> usual, List<String> added) {
+    List<String> names = added.stream().map(StageArguments::name).toList();
     List<String> all = new ArrayList<>();
     for (int i = 0; i < usual.size(); i += 2) {
       if (!names.contains(usual.get(i))) {
         all.addAll(usual.subList(i, i + 2));
       }
     }
-    all.addAll(more);
+    all.addAll(added);
     return all;
   }
 
   /**
-   * The number that a stage gets by an option, the last one if there are several; empty if there is
-   * none, or if it is no number.
+   * Returns the number that a stage gets by an option, the last one if there are several; empty if
+   * there is none, or if it is no number.
    */
   public Optional<Integer> number(String stage, String option) {
     String words = String.join("=", byStage.getOrDefault(stage, List.of())) + "=";
@@ -67,7 +67,7 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
     return equals < 0 ? argument : argument.substring(0, equals);
   }
 
-  /** For people: {@code threadpool --workers 8}. */
+  /** Returns text for people, such as {@code threadpool --workers 8}. */
   @Override
   public String toString() {
     return byStage.entrySet().stream()

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How long the rest of an experiment takes: at first as long as its plan says, then as long as its
- * runs have taken so far. Confined to one thread.
+ * Estimates how long the rest of an experiment takes: at first as long as its plan says, then as
+ * long as its runs have taken so far. It is confined to one thread.
  */
 final class TimeLeft {
 
@@ -17,8 +17,8 @@ final class TimeLeft {
   /**
    * Counts from now.
    *
-   * @param planned for a run
-   * @param runs how many are to be made
+   * @param planned how long a run takes by the plan
+   * @param runs how many runs are to be made
    */
   TimeLeft(Duration planned, int runs, LongSupplier nanoClock) {
     this.planned = planned;
@@ -27,7 +27,7 @@ final class TimeLeft {
     this.beginNanos = nanoClock.getAsLong();
   }
 
-  /** The time for the runs that are left when this many have been made. */
+  /** Returns the time for the runs that are left when this many have been made. */
   Duration after(int made) {
     Duration each =
         made == 0 ? planned : Duration.ofNanos(nanoClock.getAsLong() - beginNanos).dividedBy(made);

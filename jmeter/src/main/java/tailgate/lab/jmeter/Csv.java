@@ -6,20 +6,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Records of comma-separated values as RFC 4180 has them: a quoted field may hold separators, line
- * ends and doubled quotes. JMeter quotes a field if necessary, which is frequent with error
+ * Reads records of comma-separated values as RFC 4180 has them: a quoted field may hold separators,
+ * line ends and doubled quotes. JMeter quotes a field if necessary, which is frequent with error
  * messages. Confined to one thread.
  */
 final class Csv {
 
   private static final int END = -1;
 
-  /** Some editors begin a file with it (Unicode 23.8, byte order mark). */
+  /** Some editors begin a file with this mark (Unicode 23.8, byte order mark). */
   private static final char BYTE_ORDER_MARK = '\uFEFF';
 
   private final Reader in;
 
-  /** Confined to the thread of the reader, as are the other two. */
+  /** The next character, or {@link #END}. Confined to the thread of the reader, as all fields. */
   private int next;
 
   /** A spreadsheet, or a setting of JMeter, may take a semicolon or a tab. */
@@ -36,8 +36,8 @@ final class Csv {
   }
 
   /**
-   * The names of the columns, in the first line. What stands behind the first name separates the
-   * fields of the whole file.
+   * Reads the names of the columns, in the first line. What stands behind the first name separates
+   * the fields of the whole file.
    */
   List<String> header() throws IOException {
     if (next == BYTE_ORDER_MARK) {
@@ -66,12 +66,12 @@ final class Csv {
     return next == END;
   }
 
-  /** The number of the line with which the next record begins, counted from 1. */
+  /** Returns the number of the line with which the next record begins, counted from 1. */
   int line() {
     return line;
   }
 
-  /** The fields of the next record; none at all at the end. */
+  /** Reads the fields of the next record; returns none at the end. */
   List<String> record() throws IOException {
     List<String> fields = new ArrayList<>();
     if (next == END) {

@@ -8,15 +8,15 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Where an injector listens. It uses two ports: that of its registry, and the next one for its
- * engine.
+ * The address at which an injector listens. It uses two ports: that of its registry, and the next
+ * one for its engine.
  *
  * @param host a name or an IPv4 address; JMeter accepts no port after an IPv6 address
  * @param port 1 to 65534
  */
 public record InjectorAddress(String host, int port) {
 
-  /** The port of RMI registries. */
+  /** RMI registries listen on this port. */
   public static final int DEFAULT_PORT = 1099;
 
   private static final int HIGHEST_PORT = 65_534;
@@ -45,7 +45,7 @@ public record InjectorAddress(String host, int port) {
     return address;
   }
 
-  /** For the command line. */
+  /** Converts an argument of the command line. */
   public static final class Converter implements ITypeConverter<InjectorAddress> {
     @Override
     public InjectorAddress convert(String text) {
@@ -61,7 +61,7 @@ public record InjectorAddress(String host, int port) {
     return port + 1;
   }
 
-  /** As JMeter reads it. */
+  /** Returns the address as JMeter reads it. */
   @Override
   public String toString() {
     return host + ":" + port;

@@ -14,10 +14,10 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
 
 /**
- * JMeter's remote engine as a child process. It executes one run after the other, from anyone who
- * has the key, until it is stopped.
+ * Runs JMeter's remote engine as a child process. It executes one run after the other, from anyone
+ * who has the key, until it is stopped.
  *
- * @param java the java binary to run it with
+ * @param java the java binary that runs it
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
  */
 public record InjectorEngine(String java, Path jar, InjectorAddress address, InjectorKey key) {
@@ -30,9 +30,9 @@ public record InjectorEngine(String java, Path jar, InjectorAddress address, Inj
   private static final Duration POLL = Duration.ofMillis(100);
 
   /**
-   * Runs until the children are closed.
+   * Runs the engine until the children are closed.
    *
-   * @param folder gets the logs
+   * @param folder the folder that gets the logs
    * @param ready is called once the engine accepts runs
    * @throws LabException if the engine ends by itself
    */

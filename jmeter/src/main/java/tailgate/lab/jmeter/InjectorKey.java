@@ -30,7 +30,7 @@ public record InjectorKey(Path file) {
   private static final Set<PosixFilePermission> OWNERS =
       PosixFilePermissions.fromString("rwx------");
 
-  /** For a JMeter that runs in {@link #folder}. */
+  /** Returns the options for a JMeter that runs in {@link #folder}. */
   List<String> options() {
     return List.of(
         "-Jserver.rmi.ssl.keystore.file=" + file.getFileName(),
@@ -53,7 +53,7 @@ public record InjectorKey(Path file) {
   /**
    * Refuses a key that other users of this machine can read or change.
    *
-   * @throws LabException with the remedy
+   * @throws LabException if they can; the message says the remedy
    */
   public void check() throws LabException {
     var view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
@@ -76,7 +76,7 @@ public record InjectorKey(Path file) {
   /**
    * Makes a key, unless there is one. If two processes do so at once, both use the same key.
    *
-   * @param java whose keytool is used
+   * @param java the java binary beside which keytool is
    */
   public void makeIfMissing(String java) throws IOException, LabException, InterruptedException {
     if (exists()) {

@@ -17,8 +17,8 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 
 /**
- * Where JMeter's users live: on machines on which {@code tailgate injector} runs, or, if there are
- * none, in the JMeter that the lab runs.
+ * Says where JMeter's users live: on machines on which {@code tailgate injector} runs, or, if there
+ * are none, in the JMeter that the lab runs.
  *
  * <p>JMeter runs the whole plan on each injector. So each gets its {@linkplain #share share} of the
  * users, and the total is what was asked for. The warm-up is not divided: every JVM needs its own.
@@ -41,7 +41,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
   }
 
   /**
-   * The users of each injector.
+   * Divides the users among the injectors.
    *
    * @throws IllegalArgumentException if they cannot all have the same number, in words for people
    */
@@ -57,12 +57,12 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     return users / parts;
   }
 
-  /** The option that passes a property to the JMeters that run the plan. */
+  /** Returns the option that passes a property to the JMeters that run the plan. */
   String propertyOption() {
     return isEmpty() ? "-J" : "-G";
   }
 
-  /** Options for the JMeter that drives the injectors; empty if there are none. */
+  /** Returns options for the JMeter that drives the injectors; empty if there are none. */
   List<String> options() throws IOException, LabException {
     if (isEmpty()) {
       return List.of();
@@ -75,12 +75,12 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     return options;
   }
 
-  /** Where the users find the server under test. */
+  /** Returns the host at which the users find the server under test. */
   String serverHost() throws IOException, LabException {
     return isEmpty() ? Ports.HOST : here().getHostAddress();
   }
 
-  /** Arguments with which users elsewhere can reach the server under test. */
+  /** Returns arguments with which users elsewhere can reach the server under test. */
   public List<String> serverArguments() throws IOException, LabException {
     return isEmpty() || here().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
   }
@@ -108,7 +108,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     }
   }
 
-  /** The address of this machine as the injectors see it. */
+  /** Returns the address of this machine as the injectors see it. */
   private InetAddress here() throws IOException, LabException {
     Set<InetAddress> seen = new LinkedHashSet<>();
     for (InjectorAddress address : addresses) {

@@ -15,12 +15,12 @@ import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadEngine;
 
 /**
- * One run of JMeter without its GUI, as a child process, against one server.
+ * Runs JMeter once without its GUI, as a child process, against one server.
  *
- * @param java the java binary to run it with
+ * @param java the java binary that runs it
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
  * @param plan a test plan whose parameters are JMeter properties
- * @param responseTimeout after which a request has failed
+ * @param responseTimeout the time after which a request has failed
  * @param allowance the time a run may take in addition to the ramp-up and a last response
  * @param injectors where the users live
  */
@@ -33,13 +33,13 @@ public record JMeterRun(
     Injectors injectors)
     implements LoadEngine<RampUpLoad> {
 
-  /** The label of samples that count; the plan's warm-up has another. */
+  /** Samples that count have this label; the plan's warm-up has another. */
   public static final String LABEL = "request";
 
-  /** A file in the folder of a run. */
+  /** This file in the folder of a run gets the samples. */
   public static final String RESULTS = "samples.jtl";
 
-  /** In MiB. */
+  /** The heap of JMeter has at most so many MiB. */
   private static final int MOST_HEAP = 2_048;
 
   @Override
@@ -70,17 +70,17 @@ public record JMeterRun(
     return command;
   }
 
-  /** What JMeter prints in a run. */
+  /** Returns the log of what JMeter prints in a run. */
   static ChildLog log(Path folder) {
     return new ChildLog(folder.resolve("jmeter.out"));
   }
 
-  /** The options of its JVM: every user is a platform thread. */
+  /** Returns the options of JMeter's JVM: every user is a platform thread. */
   static List<String> memory() {
     return List.of("-Xss256k", format("-Xmx%dm", Heaps.here().ofGenerator(MOST_HEAP)));
   }
 
-  /** The part of a command that does not depend on the load. The list can grow. */
+  /** Returns the part of a command that does not depend on the load. The list can grow. */
   static List<String> ofPlan(String java, Path jar, Path plan, Path folder) {
     List<String> command = new ArrayList<>();
     command.add(java);

@@ -25,19 +25,19 @@ import tailgate.lab.LabException;
  */
 public final class Jtl {
 
-  /** The label of samples that do not count, with which the lab's plans begin. */
+  /** Samples that do not count, with which the lab's plans begin, have this label. */
   public static final String WARM_UP = "warm-up";
 
-  /** The label of samples in a file without labels. */
+  /** Samples of a file without labels get this label. */
   private static final String NO_LABEL = "";
 
-  /** A load does not pause for longer; the clock was set then, or another load begins. */
+  /** No load pauses for longer: the clock was set then, or another load begins. */
   private static final Duration LONG_SILENCE = Duration.ofMinutes(10);
 
   private final Path file;
   private final Map<String, List<Samples.Sample>> byLabel = new LinkedHashMap<>();
 
-  /** Labels as they are written, and as they are shown. */
+  /** Maps a label as it is written to the label as it is shown. */
   private final Map<String, String> oneLine = new HashMap<>();
 
   private final Map<String, Integer> peakUsers = new LinkedHashMap<>();
@@ -47,7 +47,7 @@ public final class Jtl {
   }
 
   /**
-   * The samples with that label.
+   * Reads the samples that have a label.
    *
    * @throws LabException if there are none, or the file is not what JMeter writes
    */
@@ -60,8 +60,8 @@ public final class Jtl {
   }
 
   /**
-   * The samples by their labels, in the order of their first appearance. A line break in a label
-   * becomes a space.
+   * Reads the samples by their labels, in the order of their first appearance. A line break in a
+   * label becomes a space.
    *
    * <p>A last line that was cut short, as JMeter leaves it when it is killed, does not count. Nor
    * do empty lines, and the names of the columns again, as they are where files were joined.
@@ -97,7 +97,7 @@ public final class Jtl {
     checkClock();
     Map<String, Samples> samples = new LinkedHashMap<>();
     byLabel.forEach(
-        (label, some) -> samples.put(label, new Samples(some, peakUsers.getOrDefault(label, 0))));
+        (label, list) -> samples.put(label, new Samples(list, peakUsers.getOrDefault(label, 0))));
     return samples;
   }
 
@@ -138,7 +138,7 @@ public final class Jtl {
     return number;
   }
 
-  /** A spreadsheet writes it in capital letters. */
+  /** Reads whether a request succeeded. A spreadsheet writes it in capital letters. */
   private boolean isSuccess(String value, int line) throws LabException {
     return switch (value.strip().toLowerCase(Locale.ROOT)) {
       case "true" -> true;
@@ -174,14 +174,14 @@ public final class Jtl {
     }
   }
 
-  /** A line is not what JMeter writes. */
+  /** Says that a line is not what JMeter writes. */
   private LabException wrong(int line, String what, Object... values) {
     return new LabException(
         format("%s is not a JMeter result in CSV: line %d: ", file, line) + format(what, values));
   }
 
   /**
-   * Where in a row the fields are.
+   * The positions that the fields have in a row.
    *
    * @param label negative if JMeter was told to leave it out, as is {@code allThreads}
    */

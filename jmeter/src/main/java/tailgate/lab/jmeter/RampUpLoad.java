@@ -13,7 +13,7 @@ import tailgate.lab.project.Project;
  *
  * @param users at least 1
  * @param rampUp whole seconds, because JMeter counts them; may be zero
- * @param path of every request; null for {@link #RESOURCE}
+ * @param path the path of every request; null for {@link #RESOURCE}
  * @param cold whether the first user's request is the server's first; else there is a warm-up,
  *     which is not counted
  * @param remark what else is not that of the experiment, for people; null if there is nothing
@@ -21,31 +21,31 @@ import tailgate.lab.project.Project;
 public record RampUpLoad(
     int users, Duration rampUp, @Nullable String path, boolean cold, @Nullable String remark) {
 
-  /** The profile of the first measurements of this project. */
+  /** The first measurements of this project had this profile. */
   public static final RampUpLoad FULL = new RampUpLoad(10_000, Duration.ofSeconds(60));
 
-  /** The same rate of arrivals for a twentieth of the time. */
+  /** Users arrive at the rate of {@link #FULL} for a twentieth of the time. */
   public static final RampUpLoad QUICK = new RampUpLoad(500, Duration.ofSeconds(3));
 
-  /** The path of every request. */
+  /** Every request asks for this path, unless a load has another one. */
   public static final String RESOURCE = Project.DATA;
 
-  /** After a warm-up. */
+  /** Makes a load that begins after a warm-up. */
   public RampUpLoad(int users, Duration rampUp) {
     this(users, rampUp, null, false, null);
   }
 
-  /** The same for another path, with another remark. */
+  /** Returns the load with another path and another remark. */
   public RampUpLoad asking(@Nullable String aPath, @Nullable String aRemark) {
     return new RampUpLoad(users, rampUp, aPath, cold, aRemark);
   }
 
-  /** The same with or without a warm-up. */
+  /** Returns the load with or without a warm-up. */
   public RampUpLoad cold(boolean isCold) {
     return new RampUpLoad(users, rampUp, path, isCold, remark);
   }
 
-  /** What every user asks for. */
+  /** Returns the path that every user asks for. */
   public String resource() {
     return path == null ? RESOURCE : path;
   }

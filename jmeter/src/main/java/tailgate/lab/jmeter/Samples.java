@@ -11,13 +11,13 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 
-/** The samples of one run of JMeter, at least one. Immutable. */
+/** Has the samples of one run of JMeter, at least one. Immutable. */
 public final class Samples {
 
   /**
-   * One request.
+   * A request that JMeter has made.
    *
-   * @param line where it is in its file, counted from 1
+   * @param line the line of its file, counted from 1
    */
   record Sample(long startMillis, long elapsedMillis, boolean success, int line) {
 
@@ -26,7 +26,7 @@ public final class Samples {
     }
   }
 
-  /** Few enough for a plot. */
+  /** So many windows are few enough for a plot. */
   private static final int MOST_WINDOWS = 600;
 
   private static final long SHORTEST_WINDOW_MILLIS = 100;
@@ -36,7 +36,7 @@ public final class Samples {
   private final int peakUsers;
 
   /**
-   * @param samples in any order
+   * @param samples the samples, in any order
    * @param peakUsers the most users that were alive at the end of any request, 0 if unknown
    */
   Samples(List<Sample> samples, int peakUsers) {
@@ -69,7 +69,7 @@ public final class Samples {
     return peakUsers;
   }
 
-  /** From the start of the first to the end of the last, at least one tick of JMeter's clock. */
+  /** Returns the time from the first start to the last end, at least a tick of JMeter's clock. */
   long spanMillis() {
     return Math.max(
         1, byStart.stream().mapToLong(Sample::endMillis).max().orElse(0) - startMillis());
@@ -80,7 +80,7 @@ public final class Samples {
   }
 
   /**
-   * The exact percentile of the requests that succeeded, by the nearest rank; 0 if none did.
+   * Returns the exact percentile of requests that succeeded, by the nearest rank; 0 if none did.
    *
    * @param percent from 0, the least, to 100
    */
@@ -98,9 +98,9 @@ public final class Samples {
   }
 
   /**
-   * In terms that all experiments share.
+   * Returns the samples in terms that all experiments share.
    *
-   * @param health of JMeter as a generator; see {@link #health}; null if unknown
+   * @param health how JMeter did as a generator; see {@link #health}; null if unknown
    */
   public Measurement measurement(
       String name, String stage, @Nullable Health health, ServerView server) {
@@ -133,12 +133,12 @@ public final class Samples {
     return percentileMillis(percent) * 1000;
   }
 
-  /** Whether users arrived when they were due. */
+  /** Says whether users arrived when they were due. */
   public Health health(RampUpLoad load) {
     return UserArrivals.health(load, starts());
   }
 
-  /** Whether they were sent when they were due, evenly spaced over a segment. */
+  /** Says whether requests were sent when they were due, evenly spaced over a segment. */
   public Health health(Segment segment) {
     return UserArrivals.health(segment, starts());
   }
@@ -167,7 +167,7 @@ public final class Samples {
         answered.stream().map(millis -> 1000 * percentile(millis, 100)).toList());
   }
 
-  /** 100 ms; for a long run the smallest sufficient 1, 2 or 5 times a power of ten. */
+  /** Returns 100 ms; for a long run the smallest sufficient 1, 2 or 5 times a power of ten. */
   private long window() {
     long least = spanMillis() / MOST_WINDOWS;
     return LongStream.iterate(SHORTEST_WINDOW_MILLIS, decade -> decade * 10)

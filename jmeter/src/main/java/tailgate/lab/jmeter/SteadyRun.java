@@ -18,20 +18,20 @@ import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadEngine;
 
 /**
- * JMeter under a load that is described as for the finer engine, so that both can send the same:
- * evenly spaced arrivals at one rate, each on a new connection, whether or not those before were
- * answered. It is what JMeter's Open Model Thread Group does with {@code even_arrivals}, to the
- * millisecond.
+ * Runs JMeter under a load that is described as for the finer engine, so that both can send the
+ * same: evenly spaced arrivals at one rate, each on a new connection, whether or not those before
+ * were answered. It is what JMeter's Open Model Thread Group does with {@code even_arrivals}, to
+ * the millisecond.
  *
  * <p>JMeter has a warm-up of its own in place of that of the load, in which its rate rises from
  * none to the one that counts. Its samples are labelled {@link Jtl#WARM_UP}, the others {@link
  * JMeterRun#LABEL}.
  *
- * @param java the java binary to run it with
+ * @param java the java binary that runs it
  * @param jar JMeter's launcher, in the {@code bin} of a JMeter home
  * @param plan the test plan {@code steady}
  * @param allowance the time a run may take in addition to the load and its last answers
- * @param isolation on which processors it runs
+ * @param isolation the processors on which it runs
  */
 public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Isolation isolation)
     implements LoadEngine<LoadSpec> {
@@ -41,7 +41,7 @@ public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Is
   /**
    * Drives the load.
    *
-   * @throws IllegalArgumentException if the load is not such a one; see {@link #counted}
+   * @throws IllegalArgumentException if JMeter's plan cannot drive the load; see {@link #counted}
    */
   @Override
   public void run(Children children, int port, LoadSpec load, Path folder)
@@ -72,7 +72,7 @@ public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Is
   }
 
   /**
-   * The segment of a load whose requests count.
+   * Returns the segment of a load whose requests count.
    *
    * @throws IllegalArgumentException if it is not the last and the only one, if the load is not an
    *     open one of evenly spaced arrivals on new connections, or if the rate or the time is not a

@@ -5,7 +5,7 @@ import tailgate.lab.load.Health;
 import tailgate.lab.load.Segment;
 
 /**
- * Whether users arrived when they were due by JMeter's own schedule.
+ * Checks whether users arrived when they were due by JMeter's own schedule.
  *
  * <p>JMeter's ramp-up has no fixed times. Each user waits for an equal share of the rest of the
  * ramp-up, counted from when the previous user left: a millisecond that JMeter needs to start a
@@ -21,7 +21,7 @@ final class UserArrivals {
   private UserArrivals() {}
 
   /**
-   * The health of JMeter as a generator.
+   * Returns the health of JMeter as a generator whose users arrive in a ramp-up.
    *
    * @param startMillis when each user left, in that order; at least one
    */
@@ -40,14 +40,14 @@ final class UserArrivals {
   }
 
   /**
-   * The same if they were to be evenly spaced, by an Open Model Thread Group. That has fixed times:
-   * it catches up at once after it stood still.
+   * Returns the health of JMeter if an Open Model Thread Group was to space users evenly. That has
+   * fixed times: it catches up at once after it stood still.
    *
    * <p>The result file does not say when the first request was due. It is taken to be the latest
    * time at which none would have left too early, so a delay that all have in common is not seen.
    *
-   * @param segment the rate, and how many were due
-   * @param startMillis when each left, in that order; at least one
+   * @param segment the rate, and how many users were due
+   * @param startMillis when each user left, in that order; at least one
    */
   static Health health(Segment segment, long[] startMillis) {
     double pace = 1_000 / segment.perSecond();
@@ -76,7 +76,7 @@ final class UserArrivals {
         (long) (lags[lags.length - 1] * 1000));
   }
 
-  /** How many users should have left in that time. */
+  /** Counts the users that should have left in that time. */
   private static long usersIn(double millis, double pace) {
     return pace > 0 ? Math.max(1, (long) (millis / pace)) : 1;
   }

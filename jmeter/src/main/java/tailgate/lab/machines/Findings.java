@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 
-/** How the order of the stages changes from machine to machine, in sentences. */
+/** Says how the order of the stages changes from machine to machine, in sentences. */
 record Findings(Group group) {
 
   List<String> all() {
@@ -45,33 +45,33 @@ record Findings(Group group) {
     };
   }
 
-  /** Pairs of stages that change places by more than what cannot be told apart. */
+  /** Finds pairs of stages that change places by more than what cannot be told apart. */
   private List<String> changes() {
     List<String> changes = new ArrayList<>();
     List<String> stages = group.stages();
     for (int i = 0; i < stages.size(); i++) {
-      for (String other : stages.subList(i + 1, stages.size())) {
-        change(stages.get(i), other).ifPresent(changes::add);
+      for (String rival : stages.subList(i + 1, stages.size())) {
+        change(stages.get(i), rival).ifPresent(changes::add);
       }
     }
     return changes;
   }
 
-  private Optional<String> change(String stage, String other) {
-    List<Row> ahead = group.rows().stream().filter(row -> row.hasAhead(stage, other)).toList();
-    List<Row> behind = group.rows().stream().filter(row -> row.hasAhead(other, stage)).toList();
+  private Optional<String> change(String stage, String rival) {
+    List<Row> ahead = group.rows().stream().filter(row -> row.hasAhead(stage, rival)).toList();
+    List<Row> behind = group.rows().stream().filter(row -> row.hasAhead(rival, stage)).toList();
     return ahead.isEmpty() || behind.isEmpty()
         ? Optional.empty()
         : Optional.of(
             "%s is ahead of %s on %s, and behind it on %s%s."
-                .formatted(stage, other, keys(ahead), keys(behind), difference(ahead, behind)));
+                .formatted(stage, rival, keys(ahead), keys(behind), difference(ahead, behind)));
   }
 
   private static String keys(List<Row> rows) {
     return Words.list(rows.stream().map(Row::key).toList());
   }
 
-  /** What all machines of one kind have, and none of the other; not more than a coincidence. */
+  /** Names what all machines of one kind have, and none of the other; it may be a coincidence. */
   private static String difference(List<Row> ahead, List<Row> behind) {
     List<String> differences = new ArrayList<>();
     ToIntFunction<Row> cores = row -> row.machine().serverCores();

@@ -5,7 +5,7 @@ import java.util.List;
 import tailgate.lab.choose.Standing;
 
 /**
- * All machines on which the same was asked.
+ * The machines on which the same was asked.
  *
  * @param rows at least one
  */
@@ -15,7 +15,7 @@ record Group(Question question, List<Row> rows) {
     rows = List.copyOf(rows);
   }
 
-  /** Those of any machine, in the order of the machine that has the most. */
+  /** Returns the stages of any machine, in the order of the machine that has the most. */
   List<String> stages() {
     return rows.stream()
         .map(Row::standings)

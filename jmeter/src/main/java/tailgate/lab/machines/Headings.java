@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Host;
 
-/** The machine of an archive, of any version of its schema. */
+/** Reads the machine of an archive, of any version of its schema. */
 final class Headings {
 
   private static final String UNKNOWN = "unknown";
@@ -44,7 +44,7 @@ final class Headings {
         environment.commit());
   }
 
-  /** Schema 1 has the machine and the Java in words only. */
+  /** Reads a heading of schema 1, which has the machine and the Java in words only. */
   private static Machine inWords(Environment environment) {
     Matcher machine = MACHINE.matcher(environment.machine());
     boolean known = machine.matches();

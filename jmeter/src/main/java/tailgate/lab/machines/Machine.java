@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The machine, Java and commit of a run, for a row of a table.
+ * Describes the machine, Java and commit of a run, for a row of a table.
  *
- * @param processors that server, generator and lab had together
- * @param serverCores that the server had; all if they were shared
+ * @param processors the number that server, generator and lab had together
+ * @param serverCores the number that the server had; all if they were shared
  * @param memoryMib null if unknown
  * @param commit ends with {@code -dirty} if files differed from it
  */
@@ -27,7 +27,7 @@ record Machine(
   private static final int CPU_WIDTH = 26;
   private static final int COMMIT_WIDTH = 7;
 
-  /** By what may change the order of the stages: cores, then Java, then the rest. */
+  /** Sorts by what may change the order of the stages: cores, then Java, then the rest. */
   static Comparator<Machine> order() {
     return Comparator.comparingInt(Machine::serverCores)
         .thenComparingInt(Machine::processors)
@@ -36,18 +36,18 @@ record Machine(
         .thenComparing(Machine::cpu);
   }
 
-  /** 21 of {@code 21.0.8}; 0 if unknown. */
+  /** Returns the feature release, 21 of {@code 21.0.8}; 0 if unknown. */
   int javaFeature() {
     String first = java.split("[^0-9]", 2)[0];
     return first.isEmpty() || first.length() > 4 ? 0 : Integer.parseInt(first);
   }
 
-  /** {@code 1 of 2}: those of the server, and all. */
+  /** Returns the cores of the server, and all, as {@code 1 of 2}. */
   String cores() {
     return shared ? processors + " shared" : serverCores + " of " + processors;
   }
 
-  /** Without what all names have, and cut to the width of a table. */
+  /** Returns the CPU without what all names have, cut to the width of a table. */
   String shortCpu() {
     String name =
         cpu.replaceAll("\\((?:R|TM|tm)\\)", "")

@@ -21,20 +21,20 @@ import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
 
 /**
- * How the order of the stages changes with the machine: a table for each question that was asked,
- * with a row for each machine.
+ * Shows how the order of the stages changes with the machine: a table for each question that was
+ * asked, with a row for each machine.
  *
- * @param sources in the order of their rows, at least one
+ * @param sources the runs in the order of their rows; at least one
  */
 public record MachinesReport(List<Source> sources) implements Report {
 
   private static final int LETTERS = 26;
 
   /**
-   * A run on a machine.
+   * A run that was made on a machine.
    *
-   * @param label after its folder
-   * @param missing runs that have failed
+   * @param label the name of its folder
+   * @param missing the runs that have failed
    */
   public record Source(
       String label, Environment environment, Report report, List<Failure> missing) {
@@ -42,7 +42,7 @@ public record MachinesReport(List<Source> sources) implements Report {
       missing = List.copyOf(missing);
     }
 
-    /** The machine alone. */
+    /** Returns the machine alone. */
     Machine machine() {
       return Headings.machine(environment);
     }
@@ -53,12 +53,12 @@ public record MachinesReport(List<Source> sources) implements Report {
         sources.stream().sorted(Comparator.comparing(Source::machine, Machine.order())).toList();
   }
 
-  /** Whether a report belongs to a run that can be a row. */
+  /** Returns whether a report belongs to a run that can be a row. */
   public static boolean isFor(Report report) {
     return !questions(report).isEmpty();
   }
 
-  /** One for each handler. */
+  /** Returns the reports of a run: one for each handler. */
   private static List<ChooseReport> questions(Report report) {
     return switch (report) {
       case ChooseReport one -> List.of(one);
@@ -85,13 +85,13 @@ public record MachinesReport(List<Source> sources) implements Report {
     return rows.entrySet().stream().map(e -> new Group(e.getKey(), e.getValue())).toList();
   }
 
-  /** A to Z, AA to AZ and so on. */
+  /** Names a row: A to Z, then AA to AZ, and so on. */
   static String key(int index) {
     String last = String.valueOf((char) ('A' + index % LETTERS));
     return index < LETTERS ? last : key(index / LETTERS - 1) + last;
   }
 
-  /** Which letter is which run. */
+  /** Says which letter is which run. */
   public List<HtmlReport.Fact> facts() {
     return IntStream.range(0, sources.size())
         .mapToObj(
@@ -121,7 +121,7 @@ public record MachinesReport(List<Source> sources) implements Report {
     return sources.stream().flatMap(source -> source.report().measurements().stream()).toList();
   }
 
-  /** That of the first question; each has a table of its own in its section. */
+  /** Returns no table, because each question has one in its section. */
   @Override
   public List<List<String>> table() {
     return List.of();
@@ -185,13 +185,13 @@ public record MachinesReport(List<Source> sources) implements Report {
         .toList();
   }
 
-  /** The machines beside each other, with a bar for each stage. */
+  /** Draws the machines beside each other, with a bar for each stage. */
   private static Chart chart(Group group) {
     List<Series> bars = new ArrayList<>();
     List<List<Double>> errors = new ArrayList<>();
     for (String stage : group.stages()) {
       List<Point> points = new ArrayList<>();
-      List<Double> its = new ArrayList<>();
+      List<Double> ranges = new ArrayList<>();
       for (int i = 0; i < group.rows().size(); i++) {
         int at = i;
         group
@@ -201,11 +201,11 @@ public record MachinesReport(List<Source> sources) implements Report {
             .ifPresent(
                 standing -> {
                   points.add(new Point(at, standing.perSecond()));
-                  its.add((standing.high() - standing.low()) / 2);
+                  ranges.add((standing.high() - standing.low()) / 2);
                 });
       }
       bars.add(new Series(stage, points));
-      errors.add(its);
+      errors.add(ranges);
     }
     return Chart.bars(
         "Capacity on each machine",

@@ -5,18 +5,18 @@ import java.util.List;
 import java.util.stream.Stream;
 import tailgate.lab.report.MarkdownTable;
 
-/** The machines of a group as tables. */
+/** Shows the machines of a group as tables. */
 record MachinesTable(Group group) {
 
   private static final int COLUMNS = 80;
 
-  /** Beside the stages, which are what a reader looks for. */
+  /** These columns are beside the stages, which are what a reader looks for. */
   private static final List<String> LEFT = List.of("run", "cores", "CPU", "Java", "commit");
 
   private static final List<String> RIGHT =
       List.of("vendor", "collector", "kernel", "MiB", "doubts");
 
-  /** One table with all columns, for a page. */
+  /** Returns one table with all columns, for a page. */
   List<List<String>> wide() {
     List<String> stages = group.stages();
     List<List<String>> lines = new ArrayList<>();
@@ -47,7 +47,7 @@ record MachinesTable(Group group) {
         String.join("; ", row.doubts()));
   }
 
-  /** For a terminal: the machines, then the stages in as many tables as 80 columns need. */
+  /** Returns text for a terminal: the machines, then the stages in tables of at most 80 columns. */
   String text() {
     StringBuilder text = new StringBuilder();
     text.append(new MarkdownTable(LEFT.size(), machines())).append('\n');

@@ -10,11 +10,11 @@ import tailgate.lab.choose.Objective;
 import tailgate.lab.experiment.StageArguments;
 
 /**
- * What was asked in a run: capacities are compared only if it is the same. The stages that took
- * part are not in it, nor how much time was spent.
+ * Describes what was asked in a run: capacities are compared only if it is the same. The stages
+ * that took part are not in it, nor how much time was spent.
  *
- * @param arguments of every server
- * @param own further arguments of single stages
+ * @param arguments the arguments of every server
+ * @param own the further arguments of single stages
  */
 record Question(
     Objective objective,
@@ -25,7 +25,7 @@ record Question(
     @Nullable Long fileSize,
     boolean keepAlive) {
 
-  /** Its value is a file, which has another folder on each machine. */
+  /** This argument's value is a file, which has another folder on each machine. */
   private static final String JAR = "--handler-jar";
 
   static Question of(ChoosePlan plan) {
@@ -49,12 +49,12 @@ record Question(
     return List.copyOf(all);
   }
 
-  /** As {@code a handler that waits 20ms, GET /data.json, P99 within 50 ms}. */
+  /** Returns text, as {@code a handler that waits 20ms, GET /data.json, P99 within 50 ms}. */
   @Override
   public String toString() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
-    String more = own.byStage().isEmpty() ? "" : ", with --stage-args " + own;
+    String added = own.byStage().isEmpty() ? "" : ", with --stage-args " + own;
     String connections = keepAlive ? "" : " on new connections";
-    return "%s, GET %s%s%s, %s%s".formatted(handler, path, size, connections, objective, more);
+    return "%s, GET %s%s%s, %s%s".formatted(handler, path, size, connections, objective, added);
   }
 }

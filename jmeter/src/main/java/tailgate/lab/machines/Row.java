@@ -7,9 +7,9 @@ import java.util.Optional;
 import tailgate.lab.choose.Standing;
 
 /**
- * A machine and what its stages can do.
+ * Shows what the stages of a machine can do.
  *
- * @param key in tables, as {@code A}
+ * @param key the name in tables, as {@code A}
  */
 record Row(String key, Machine machine, List<Standing> standings, List<String> doubts) {
 
@@ -22,7 +22,7 @@ record Row(String key, Machine machine, List<Standing> standings, List<String> d
     return standings.stream().filter(standing -> standing.stage().equals(stage)).findFirst();
   }
 
-  /** Those that no other one is ahead of; none if no rate held. */
+  /** Returns the stages that no other one is ahead of; none if no rate held. */
   List<String> first() {
     return standings.stream()
         .filter(standing -> standing.perSecond() > 0 && standing.rankAmong(standings) == 1)
@@ -30,12 +30,12 @@ record Row(String key, Machine machine, List<Standing> standings, List<String> d
         .toList();
   }
 
-  /** Whether one stage is certainly ahead of another here; false if one of them is missing. */
-  boolean hasAhead(String stage, String other) {
-    return of(stage).flatMap(one -> of(other).map(another -> one.isAheadOf(another))).orElse(false);
+  /** Returns whether one stage is certainly ahead of another; false if one of them is missing. */
+  boolean hasAhead(String stage, String rival) {
+    return of(stage).flatMap(one -> of(rival).map(another -> one.isAheadOf(another))).orElse(false);
   }
 
-  /** As {@code 4,930 (2)}: the capacity and the rank. */
+  /** Returns the capacity and the rank, as {@code 4,930 (2)}. */
   String cell(String stage) {
     return of(stage)
         .map(

@@ -16,7 +16,7 @@ import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.results.Archive.Failure;
 
-/** Why a row of a table may say less than it seems to: one line for each reason. */
+/** Says why a row of a table may say less than it seems to: one line for each reason. */
 record RunDoubts(Machine machine, ChooseReport report, List<Failure> missing) {
 
   private static final double MOST_STOLEN = 0.01;
@@ -62,8 +62,8 @@ record RunDoubts(Machine machine, ChooseReport report, List<Failure> missing) {
 
   private Optional<String> quiet() {
     List<Conditions> all = conditions();
-    long ignored = all.stream().filter(its -> its.idleBefore() == null).count();
-    long busy = all.stream().filter(its -> !its.wasQuiet()).count();
+    long ignored = all.stream().filter(run -> run.idleBefore() == null).count();
+    long busy = all.stream().filter(run -> !run.wasQuiet()).count();
     return busy > 0
         ? Optional.of(format("busy machine before %d of %d servers", busy, all.size()))
         : when(all.isEmpty() || ignored > 0, "nobody looked whether the machine was quiet");
@@ -89,10 +89,10 @@ record RunDoubts(Machine machine, ChooseReport report, List<Failure> missing) {
     return when(most > MOST_STOLEN, format("up to %.0f %% of processor time stolen", 100 * most));
   }
 
-  /** Of all processors, while the generator ran. */
+  /** Returns the stolen share of the time of all processors, while the generator ran. */
   private double stolenShare(Measurement measured) {
-    Conditions its = measured.server().conditions();
-    Double stolen = its == null ? null : its.counters().get(Counter.STOLEN_MILLIS);
+    Conditions conditions = measured.server().conditions();
+    Double stolen = conditions == null ? null : conditions.counters().get(Counter.STOLEN_MILLIS);
     double all = (double) measured.millis() * machine.processors();
     return stolen == null || all == 0 ? 0 : stolen / all;
   }

@@ -2,12 +2,12 @@ package tailgate.lab.machines;
 
 import java.util.List;
 
-/** Text for people. */
+/** Makes text for people. */
 final class Words {
 
   private Words() {}
 
-  /** As {@code A, B and C}; empty for none. */
+  /** Lists items, as {@code A, B and C}; empty for none. */
   static String list(List<String> items) {
     return items.size() < 2
         ? String.join("", items)

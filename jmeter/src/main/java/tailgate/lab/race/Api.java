@@ -15,14 +15,14 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.project.Project;
 
 /**
- * The requests that a page can send. A form of another site cannot send them, because it cannot set
- * the field {@value #OURS}. Thread-safe.
+ * Answers the requests that a page can send. A form of another site cannot send them, because it
+ * cannot set the field {@value #OURS}. Thread-safe.
  */
 final class Api {
 
   static final String FRAMES = "/api/frames";
 
-  /** A field that each POST must have. */
+  /** Each POST must have this field. */
   static final String OURS = "X-Tailgate-Race";
 
   private static final int MOST_BYTES = 16 << 10;
@@ -32,7 +32,7 @@ final class Api {
   private final Supplier<String> state;
 
   /**
-   * @param state of the race as JSON
+   * @param state returns the state of the race as JSON
    */
   Api(Control control, Supplier<String> state) {
     this.control = control;
@@ -94,7 +94,7 @@ final class Api {
     control.reset();
   }
 
-  /** An empty body is an empty object. */
+  /** Parses a body; an empty one is an empty object. */
   private static JsonNode tree(byte[] body) {
     try {
       return JsonFiles.parse(body.length == 0 ? "{}".getBytes(StandardCharsets.UTF_8) : body);

@@ -5,7 +5,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * The latest frame and the latest state, for all pages that watch. A page that is slow misses
+ * Keeps the latest frame and the latest state, for all pages that watch. A page that is slow misses
  * frames, never a state. Thread-safe; all fields are guarded by the lock.
  */
 final class Broadcast {
@@ -17,8 +17,8 @@ final class Broadcast {
   /**
    * The latest frame and state, each with its number.
    *
-   * @param frame JSON on one line, as {@code state}
-   * @param isOver nothing more will come
+   * @param frame a frame of JSON on one line, as {@code state}
+   * @param isOver says that nothing more will come
    */
   record Now(String frame, long frames, String state, long states, boolean isOver) {}
 
@@ -33,7 +33,7 @@ final class Broadcast {
     }
   }
 
-  /** Called by one thread at a time, except for {@link #close}. After close nothing changes. */
+  /** Replaces the present. One thread at a time calls it, and {@link #close}, which is the end. */
   private void publish(Now next) {
     lock.lock();
     try {
@@ -53,7 +53,7 @@ final class Broadcast {
     }
   }
 
-  /** Waits for anything newer, or for some time. */
+  /** Waits for anything that is newer, or for some time. */
   Now after(Now seen, long mostMillis) throws InterruptedException {
     lock.lock();
     try {
@@ -67,7 +67,7 @@ final class Broadcast {
     }
   }
 
-  /** Ends all waits. */
+  /** Ends all waits; nothing changes after it. */
   void close() {
     Now last = now();
     publish(new Now(last.frame, last.frames, last.state, last.states, true));

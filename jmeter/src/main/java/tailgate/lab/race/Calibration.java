@@ -7,23 +7,23 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one request costs the machine: the processor time of the servers and of this process, which
- * is the generator and the page, for each answer of three seconds. It is measured as long as the
- * race lasts, because a server that has just started needs several times as much as a warm one.
- * Other work of the processes is counted too, so the least value that was measured with the present
- * servers is the best estimate. Confined to the thread of the frames.
+ * Measures what one request costs the machine: the processor time of the servers and of this
+ * process, which is the generator and the page, for each answer of three seconds. It is measured as
+ * long as the race lasts, because a server that has just started needs several times as much as a
+ * warm one. Other work of the processes is counted too, so the least value that was measured with
+ * the present servers is the best estimate. Confined to the thread of the frames.
  */
 final class Calibration {
 
   private static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(3);
 
-  /** Answers that a window needs: with fewer, other work of the processes would dominate. */
+  /** A window needs so many answers: with fewer, other work of the processes would dominate. */
   private static final long ENOUGH = 600;
 
-  /** Answers of new servers together; after these, most of their code is compiled. */
+  /** After so many answers of all new servers, most of their code is compiled. */
   private static final long WARM = 2_000;
 
-  /** The clock of the processor time has ticks of 10 ms. */
+  /** Returns the processor time of processes; its clock has ticks of 10 ms. */
   private final ToLongFunction<Set<Long>> processorTime;
 
   private final int cores;
@@ -31,7 +31,7 @@ final class Calibration {
   private @Nullable Reading before;
   private @Nullable MachineLimits limits;
 
-  /** The present servers, and what they have answered in whole windows. */
+  /** The present servers; {@link #answeredByThem} counts what they answered in whole windows. */
   private Set<Long> servers = Set.of();
 
   private long answeredByThem;
@@ -39,35 +39,36 @@ final class Calibration {
   /**
    * What was read at one moment.
    *
-   * @param answered by all servers so far
-   * @param processorNanos of these servers and of this process
+   * @param answered the requests that all servers have answered so far
+   * @param processorNanos the processor time of these servers and of this process
    */
   private record Reading(long nanos, long answered, long processorNanos) {}
 
   /**
-   * @param processorTime of the processes with these numbers and of this one, in nanoseconds
+   * @param processorTime returns the nanoseconds of the processes with these numbers and of this
+   *     one
    */
   Calibration(ToLongFunction<Set<Long>> processorTime, int cores) {
     this.processorTime = processorTime;
     this.cores = cores;
   }
 
-  /** A calibration of this machine. */
+  /** Makes a calibration of this machine. */
   static Calibration ofThisMachine() {
     return new Calibration(Calibration::processorNanos, Runtime.getRuntime().availableProcessors());
   }
 
-  /** The limits; null before they are known. */
+  /** Returns the limits; null before they are known. */
   @Nullable MachineLimits limits() {
     return limits;
   }
 
   /**
-   * To be called for each frame.
+   * Looks at the machine; it is called for each frame.
    *
-   * @param pids of the servers that run
-   * @param answered by all of them so far
-   * @param settings with which they run
+   * @param pids the processes of the servers that run
+   * @param answered the requests that all of them have answered so far
+   * @param settings the settings with which they run
    */
   void look(long now, Set<Long> pids, long answered, Settings settings) {
     if (!pids.equals(servers)) {

@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import tailgate.lab.run.Server;
 
-/** How a stage is started for a race. */
+/** Makes the commands with which the stages are started for a race. */
 final class Commands {
 
   /**
-   * The heap of one lane; six servers share the machine. The initial heap is committed at the
+   * The heap that each of the six servers of the machine gets. The initial heap is committed at the
    * start. Otherwise the memory of a server would grow with the requests that it has answered, and
    * not with what it holds.
    */
@@ -19,7 +19,7 @@ final class Commands {
 
   private Commands() {}
 
-  /** The server for these settings. If it equals the running one, no restart is needed. */
+  /** Returns the server for these settings. If it equals the running one, no restart is needed. */
   static Server server(String stage, Settings settings, Site site) {
     List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
@@ -34,7 +34,7 @@ final class Commands {
     return new Server(stage, arguments, Optional.of(site.root()), jvm);
   }
 
-  /** One reactor of the event loop, so that what it shows does not depend on the machine. */
+  /** Returns a stage's own arguments: with one reactor, what it shows depends on no machine. */
   private static List<String> own(String stage, int workers) {
     String count = Integer.toString(workers);
     return switch (stage) {

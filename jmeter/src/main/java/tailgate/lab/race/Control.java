@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * What the pages have asked for. Pages change it and lanes read it, without waiting for each other.
- * Thread-safe.
+ * Holds what the pages have asked for. Pages change it and lanes read it, without waiting for each
+ * other. Thread-safe.
  */
 final class Control {
 
@@ -17,10 +17,10 @@ final class Control {
   private static final long UNWATCHED_NANOS = TimeUnit.SECONDS.toNanos(60);
 
   /**
-   * What is wanted now.
+   * What the pages want now.
    *
    * @param resets how often the figures were to be cleared
-   * @param starts how often each stage was to be started again if it is dead, by name
+   * @param starts how often each stage, by name, was to be started again if it is dead
    * @param restarts how often all servers were to be started again, dead or not
    */
   record Wanted(Settings settings, int resets, Map<String, Integer> starts, int restarts) {
@@ -31,20 +31,20 @@ final class Control {
 
   private final LongSupplier clock;
 
-  /** Volatile because all read it; written under the lock. */
+  /** What the pages want now. Volatile because all read it; written under the lock. */
   private volatile Wanted wanted;
 
-  /** Volatile because all read it. */
+  /** The time until which a spike lasts. Volatile because all read it. */
   private volatile long spikeEnd = Long.MIN_VALUE;
 
-  /** When a page was last there. Volatile because all read it. */
+  /** The time at which a page was last there. Volatile because all read it. */
   private volatile long watched;
 
-  /** Since when it counts what breaks. Volatile because all read it; the frames write it. */
+  /** What breaks counts since this time. Volatile because all read it; the frames write it. */
   private volatile long countsFrom = Long.MAX_VALUE;
 
   /**
-   * @param clock in nanoseconds
+   * @param clock returns the time in nanoseconds
    */
   Control(Settings settings, LongSupplier clock) {
     this.clock = clock;
@@ -57,7 +57,7 @@ final class Control {
   }
 
   /**
-   * Changes some settings.
+   * Changes settings.
    *
    * @throws IllegalArgumentException with a message for the user; nothing has changed then
    */
@@ -84,7 +84,7 @@ final class Control {
     wanted = new Wanted(wanted.settings, wanted.resets, wanted.starts, wanted.restarts + 1);
   }
 
-  /** Three times the rate for a second from now. */
+  /** Triples the rate for a second from now. */
   void spike() {
     spikeEnd = clock.getAsLong() + SPIKE_NANOS;
   }
@@ -93,25 +93,25 @@ final class Control {
     return clock.getAsLong() < spikeEnd;
   }
 
-  /** A page is there. */
+  /** Notes that a page is there. */
   void watch() {
     watched = clock.getAsLong();
   }
 
-  /** No page has been there for a minute. */
+  /** Returns whether no page has been there for a minute. */
   boolean isPaused() {
     return clock.getAsLong() - watched > UNWATCHED_NANOS;
   }
 
   /**
-   * What has broken before does not count, because not all servers had answered, or the machine was
-   * starved. The first call begins the race.
+   * Begins to count what breaks. What has broken before does not count, because not all servers had
+   * answered, or the machine was starved. The first call begins the race.
    */
   void countFrom(long nanos) {
     countsFrom = nanos;
   }
 
-  /** {@link Long#MAX_VALUE} before the race begins. */
+  /** Returns since when it counts; {@link Long#MAX_VALUE} before the race begins. */
   long countsFrom() {
     return countsFrom;
   }
@@ -120,7 +120,7 @@ final class Control {
     return countsFrom != Long.MAX_VALUE;
   }
 
-  /** The rate at each stage now. */
+  /** Returns the requests a second that each stage gets now. */
   double perSecond() {
     return isPaused() ? 0 : wanted.settings.rate() * (isSpike() ? SPIKE : 1);
   }

@@ -10,7 +10,7 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * All that a page shows of one moment. Times are milliseconds since the race began.
+ * Holds all that a page shows of one moment. Times are milliseconds since the race began.
  *
  * @param paused no page was there for a minute, so no requests arrive
  */
@@ -25,15 +25,15 @@ record Frame(
     lanes = List.copyOf(lanes);
   }
 
-  /** What broke first, and when. */
+  /** The event that broke a server first. */
   record Broke(double at, String text) {}
 
   /**
-   * One lane.
+   * The figures of one lane.
    *
-   * @param waiting requests that are due and have not left, because all users of the generator are
-   *     waiting for answers
-   * @param events each as [due, sent, ended, outcome]; null is what has not happened
+   * @param waiting the requests that are due and have not left, because all users of the generator
+   *     are waiting for answers
+   * @param events each as [due, sent, ended, outcome]; null stands for what has not happened
    */
   @JsonInclude
   record LaneFrame(
@@ -117,7 +117,7 @@ record Frame(
     }
   }
 
-  /** To a microsecond. */
+  /** Converts nanoseconds to milliseconds, with the precision of a microsecond. */
   static double millis(long nanos) {
     return Math.round(nanos / 1e3) * 1e3 / NANOS;
   }

@@ -14,7 +14,7 @@ import tailgate.lab.race.Broadcast.Now;
 
 /**
  * Sends states and frames to pages as server-sent events (HTML Living Standard, 9.2). Each page has
- * a thread. One that does not read blocks its own thread only, and is dropped: its thread is
+ * a thread. A page that does not read blocks its own thread only, and is dropped: its thread is
  * interrupted, which closes the connection. Thread-safe.
  */
 final class FrameStream {
@@ -29,7 +29,7 @@ final class FrameStream {
   private final LongSupplier clock;
   private final Semaphore permits = new Semaphore(MOST_PAGES);
 
-  /** Since when each thread writes. */
+  /** Says since when each thread writes. */
   private final Map<Thread, Long> writing = new ConcurrentHashMap<>();
 
   FrameStream(Broadcast broadcast, Control control, LongSupplier clock) {
@@ -38,7 +38,7 @@ final class FrameStream {
     this.clock = clock;
   }
 
-  /** How many there are now. */
+  /** Counts the pages that watch now. */
   int pages() {
     return MOST_PAGES - permits.availablePermits();
   }

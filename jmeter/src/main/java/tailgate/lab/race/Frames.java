@@ -15,10 +15,10 @@ import tailgate.lab.race.Frame.LaneFrame;
 /** Makes a frame and a state for each tenth of a second. Confined to its thread. */
 final class Frames {
 
-  /** Answers that each server must have given on average before the race begins. */
+  /** Each server must have given so many answers on average before the race begins. */
   private static final long ENOUGH_EACH = 30;
 
-  /** The longest warm-up, because a handler can be too slow for that number of answers. */
+  /** No warm-up is longer, because a handler can be too slow for that number of answers. */
   private static final long MOST_WARM_NANOS = TimeUnit.SECONDS.toNanos(8);
 
   private final List<Lane> lanes;
@@ -29,11 +29,11 @@ final class Frames {
   private final long zeroEpochMillis;
   private final MachineLoad machine;
 
-  /** The last time at which a server was still missing. */
+  /** The last time at which a server was still missing. Confined to the thread of the frames. */
   private long allThere;
 
   /**
-   * @param clock in nanoseconds since the race began
+   * @param clock returns nanoseconds since the race began
    */
   Frames(
       List<Lane> lanes,

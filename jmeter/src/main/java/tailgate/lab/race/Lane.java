@@ -16,8 +16,8 @@ import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 
 /**
- * One stage of the race, on a thread of its own. It starts the server, perhaps several times. Load
- * and gauges of a running server are a {@link LaneRun}.
+ * Runs one stage of the race, on a thread of its own. It starts the server, perhaps several times.
+ * Load and gauges of a running server are a {@link LaneRun}.
  */
 final class Lane {
 
@@ -32,7 +32,7 @@ final class Lane {
   private final LongSupplier clock;
   private final LiveRecorder recorder = new LiveRecorder();
 
-  /** Volatile because the thread of the frames reads it, as the next one. */
+  /** The state of the server. It and the figures are volatile because the frames read them. */
   private volatile LaneState state = LaneState.OFF;
 
   private volatile LaneFigures figures = LaneFigures.NONE;
@@ -43,11 +43,11 @@ final class Lane {
   /** The value of {@link Wanted#starts} when the last server was started. Confined to the lane. */
   private int starts;
 
-  /** The value of {@link Wanted#restarts}, likewise. Only the lane writes it. */
+  /** The value of {@link Wanted#restarts} when it was started. Only the lane writes it. */
   private volatile int restarts;
 
   /**
-   * @param clock in nanoseconds since the race began
+   * @param clock returns nanoseconds since the race began
    */
   Lane(
       String stage,
@@ -68,7 +68,7 @@ final class Lane {
     return stage;
   }
 
-  /** The state of the server. It is not running any more once it has to be replaced. */
+  /** Returns the state of the server, which does not run any more once it has to be replaced. */
   LaneState state() {
     LaneState now = state;
     Wanted wanted = control.wanted();
@@ -118,7 +118,7 @@ final class Lane {
     return wanted.starts().getOrDefault(stage, 0);
   }
 
-  /** A server that has ended is started again if it would be another one, or the user says so. */
+  /** Says whether to start a server: one that has ended only if it changed, or the user asks. */
   private boolean isDue(Server server, Wanted wanted) {
     return !server.equals(last) || startsOf(wanted) != starts || wanted.restarts() != restarts;
   }
@@ -163,7 +163,7 @@ final class Lane {
     }
   }
 
-  /** A start that was asked for while it runs is not due any more. */
+  /** Says whether the server is still wanted. A start that is asked for meanwhile is done, too. */
   private boolean isWanted(Server server) {
     Wanted wanted = control.wanted();
     starts = startsOf(wanted);

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * What is known of the server of a lane.
+ * Holds what is known of the server of a lane.
  *
  * @param kernel by the names of {@link tailgate.lab.load.ServerTimeline}; empty if it does not run
- * @param stats likewise
+ * @param stats figures of its statistics, likewise
  * @param broke what broke first since the last reset
  */
 record LaneFigures(
@@ -22,13 +22,13 @@ record LaneFigures(
     stats = Map.copyOf(stats);
   }
 
-  /** Null if it is not known. */
+  /** Returns a figure; null if it is not known. */
   @Nullable Double of(String quantity) {
     Double value = stats.getOrDefault(quantity, kernel.getOrDefault(quantity, Double.NaN));
     return value.isNaN() ? null : value;
   }
 
-  /** Of something that is counted. */
+  /** Returns the figure of something that is counted; null if it is not known. */
   @Nullable Long count(String quantity) {
     Double value = of(quantity);
     return value == null ? null : Math.round(value);

@@ -17,18 +17,18 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * The latest two minutes of a lane, so that the rules of the reports can say what broke first. They
- * do not get the idle time of the machine: all lanes share the machine, and each frame has one
- * figure for all. Confined to the thread of the lane.
+ * Keeps the latest two minutes of a lane, so that the rules of the reports can say what broke
+ * first. They do not get the idle time of the machine: all lanes share the machine, and each frame
+ * has one figure for all. Confined to the thread of the lane.
  */
 final class LaneHistory {
 
   private static final long KEPT_MILLIS = TimeUnit.MINUTES.toMillis(2);
 
-  /** After a reset: new servers are cold, and all connections are made at once. */
+  /** So much does not count after a reset: servers are cold, and all connections are made. */
   private static final long COLD_MILLIS = TimeUnit.SECONDS.toMillis(2);
 
-  /** For how long the machine has been starved when that is noticed and told, at most. */
+  /** The machine has been starved for at most so long when that is noticed and told. */
   private static final long UNNOTICED_MILLIS =
       TimeUnit.NANOSECONDS.toMillis(MachineLoad.WINDOW_NANOS) + TimeUnit.SECONDS.toMillis(1);
 
@@ -41,7 +41,7 @@ final class LaneHistory {
     this.stage = stage;
   }
 
-  /** Samples of the same quantities, with the time of each. */
+  /** Keeps samples of the same quantities, with the time of each. */
   private static final class Samples {
 
     private record Sample(long epochMillis, Map<String, Double> values) {}
@@ -85,7 +85,7 @@ final class LaneHistory {
   }
 
   /**
-   * What broke first, if something did. It is kept, unless the machine was starved at that time.
+   * Says what broke first, if something did. It is kept unless the machine was starved then.
    *
    * @param zeroEpochMillis when the clock of the recorder was 0
    * @param sinceEpochMillis the last reset, or when the machine was last starved; the first two

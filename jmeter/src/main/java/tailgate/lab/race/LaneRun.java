@@ -16,17 +16,17 @@ import tailgate.lab.run.Ready;
 import tailgate.lab.summary.Diagnosis;
 
 /**
- * The load, the side clients and the gauges of one running server. {@link #look} is called ten
- * times a second. Confined to the thread of the lane.
+ * Drives the load, the side clients and the gauges of one running server. {@link #look} is called
+ * ten times a second. Confined to the thread of the lane.
  */
 final class LaneRun implements AutoCloseable {
 
-  /** The server computes some quantiles for each answer. */
+  /** Statistics are read no more often, because the server computes quantiles for each answer. */
   private static final long STATS_MILLIS = 250;
 
   private static final long RULES_MILLIS = 1_000;
 
-  /** Settings that cannot be changed while a load runs. */
+  /** The settings that cannot be changed while a load runs. */
   private record Kind(boolean keepAlive, long seed, int resets) {
     static Kind of(Wanted wanted) {
       return new Kind(wanted.settings().keepAlive(), wanted.settings().seed(), wanted.resets());
@@ -42,7 +42,7 @@ final class LaneRun implements AutoCloseable {
   private final LaneHistory history;
   private final SideClients sideClients;
 
-  /** All that follow are confined to the thread of the lane. */
+  /** The load that runs. This and all that follow are confined to the thread of the lane. */
   private @Nullable LiveLoad load;
 
   private @Nullable Kind kind;

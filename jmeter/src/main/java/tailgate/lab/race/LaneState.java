@@ -4,14 +4,16 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a lane's server.
+ * The state that a lane's server is in.
  *
  * @param reason why it is dead, or starts again; null if there is nothing to say
- * @param port null before it answers, as is {@code pid}
+ * @param port the port; null before it answers, as is {@code pid}
  */
 record LaneState(Phase phase, @Nullable String reason, @Nullable Integer port, @Nullable Long pid) {
 
   /**
+   * The phases that a server goes through:
+   *
    * <pre>
    *   OFF ◄──► STARTING ──► RUNNING
    *               ▲ │          │ │
@@ -20,11 +22,11 @@ record LaneState(Phase phase, @Nullable String reason, @Nullable Integer port, @
    * </pre>
    */
   enum Phase {
-    /** It does not take part. */
+    /** The stage does not take part. */
     OFF,
     STARTING,
     RUNNING,
-    /** It has ended by itself, or could not start. */
+    /** The server has ended by itself, or could not start. */
     DEAD
   }
 
@@ -38,7 +40,7 @@ record LaneState(Phase phase, @Nullable String reason, @Nullable Integer port, @
     return new LaneState(Phase.DEAD, reason, null, null);
   }
 
-  /** For the page. */
+  /** Returns the name of the phase for the page. */
   String name() {
     return phase.name().toLowerCase(Locale.ROOT);
   }

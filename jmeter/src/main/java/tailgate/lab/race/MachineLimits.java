@@ -3,35 +3,32 @@ package tailgate.lab.race;
 /**
  * What the machine can do for all lanes together.
  *
- * @param requestMillis processor time that a request costs servers and generator, beyond what its
- *     handler computes
+ * @param requestMillis the processor time that a request costs servers and generator, beyond what
+ *     its handler computes
  */
 record MachineLimits(double requestMillis, int cores) {
 
   private static final double LEAST_MILLIS = 0.02;
 
-  /**
-   * The highest share of the processors that a race may use. Above it, the waits for a processor
-   * dominate.
-   */
+  /** A race may use this share of the processors. Above it, the waits for a processor dominate. */
   private static final double MOST_BUSY = 0.6;
 
-  /** The share of the fixed pool's capacity at which it is busy and its queue stays short. */
+  /** At this share of its capacity the fixed pool is busy and its queue stays short. */
   private static final double MOST_OF_POOL = 0.8;
 
-  /** With a lower bound, because a short calibration can result in about 0, or less. */
+  /** Has a lower bound, because a short calibration can result in about 0, or less. */
   static MachineLimits of(double requestMillis, int cores) {
     return new MachineLimits(Math.max(LEAST_MILLIS, requestMillis), cores);
   }
 
-  /** Requests per second at all lanes together. */
+  /** Returns the requests a second that all lanes together may get. */
   double machine(Settings settings) {
     return MOST_BUSY * cores * 1e3 / (requestMillis + settings.work().computesMillis());
   }
 
   /**
-   * Requests per second at each lane: what the machine can do, and, if requests take time, the
-   * fixed pool nearly.
+   * Returns the requests a second that each lane should get: as many as the machine can do, and, if
+   * requests take time, nearly as many as the fixed pool can.
    */
   double suggested(Settings settings) {
     Work work = settings.work();
@@ -43,7 +40,7 @@ record MachineLimits(double requestMillis, int cores) {
     return Math.min(Settings.MOST_RATE, roundedDown(each));
   }
 
-  /** To 1, 2 or 5 times a power of ten, at least 1. */
+  /** Rounds down to 1, 2 or 5 times a power of ten, at least 1. */
   static double roundedDown(double value) {
     double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, value))));
     double digit = value / power;

@@ -29,20 +29,20 @@ final class MachineLoad {
   private final Processors processors;
   private final int cores;
 
-  /** Those of the last two seconds. */
+  /** What was read in the last two seconds. */
   private final Deque<Reading> readings = new ArrayDeque<>();
 
-  /** The one before them; null in the first two seconds. */
+  /** What was read just before the last two seconds; null in the first two. */
   private @Nullable ProcessorTime start;
 
   private List<String> starved = List.of();
   private long starvedUntil = Long.MIN_VALUE;
 
-  /** The clock of the processors. */
+  /** The clock that counts the time of the processors. */
   @FunctionalInterface
   interface Processors {
     /**
-     * What they have done until now.
+     * Reads what the processors have done until now.
      *
      * @throws IOException if the system does not say
      */
@@ -52,10 +52,10 @@ final class MachineLoad {
   private record Reading(long nanos, ProcessorTime time) {}
 
   /**
-   * The machine now.
+   * What the machine does now.
    *
-   * @param busy share of its processors, 0 to 1; null if it is not known
-   * @param lateP99 by how many milliseconds the generator was late, in the lane where it was worst
+   * @param busy the share of its processors that is busy, 0 to 1; null if it is not known
+   * @param lateP99 by how many milliseconds the generator was late, in the lane where it was latest
    * @param starved why the figures say little about the servers, in whole sentences; empty if they
    *     are about the servers
    */
@@ -81,7 +81,7 @@ final class MachineLoad {
    */
   record Stretch(double idleCores, double stolen, Health generator) {
 
-    /** The same limit as in the reports. */
+    /** The reports have the same limit. */
     private static final double LEAST_IDLE_CORES = 0.1;
 
     private static final double MOST_STOLEN = 0.05;
@@ -111,10 +111,10 @@ final class MachineLoad {
   }
 
   /**
-   * To be called for each frame.
+   * Looks at the machine; it is called for each frame.
    *
-   * @param now in nanoseconds
-   * @param generators of all lanes, in the last two seconds
+   * @param now the time in nanoseconds
+   * @param generators how the generators of all lanes did, in the last two seconds
    */
   Now look(long now, List<Health> generators) {
     double idle = Double.NaN;

@@ -18,12 +18,10 @@ import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.StageRun;
 
-/**
- * The race: it runs from {@link #start} to {@link #close}. The page says what it does. Thread-safe.
- */
+/** Runs the race from {@link #start} to {@link #close}. The page says what it does. Thread-safe. */
 public final class Race implements AutoCloseable {
 
-  /** Arrivals per second at each stage. */
+  /** The most requests a second that may arrive at each stage. */
   public static final int MOST_RATE = Settings.MOST_RATE;
 
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
@@ -31,11 +29,11 @@ public final class Race implements AutoCloseable {
   private static final long JOIN_SECONDS = 10;
 
   /**
-   * How a race begins.
+   * Says how a race begins.
    *
    * @param java the java binary for the stages
-   * @param port of the page, 0 for any
-   * @param stages that take part at first; empty for all, or those of the tour
+   * @param port the port of the page, 0 for any
+   * @param stages the stages that take part at first; empty for all, or those of the tour
    * @param rate arrivals per second at each stage; empty for the usual one. Without stages and
    *     rate, the race begins with the first scene of the tour
    */
@@ -59,7 +57,7 @@ public final class Race implements AutoCloseable {
   private final Frames frames;
   private final List<Thread> threads = new ArrayList<>();
 
-  /** Confined to the thread of the frames. */
+  /** Says whether a frame could not be made. Confined to the thread of the frames. */
   private boolean framesFailed;
 
   private Race(Order order, Settings settings, Site site, Children children) throws IOException {
@@ -89,9 +87,9 @@ public final class Race implements AutoCloseable {
   }
 
   /**
-   * Starts it. The stages take some seconds to start, which the page shows.
+   * Starts the race. The stages take some seconds to start, which the page shows.
    *
-   * @param children what the race starts; closing them ends the race's stages
+   * @param children start what the race needs; closing them ends the race's stages
    * @throws LabException if a setting is wrong, or something is missing
    * @throws IOException if the port cannot be bound, or there is no room for files
    */
@@ -123,7 +121,7 @@ public final class Race implements AutoCloseable {
     return JsonFiles.tree(asked);
   }
 
-  /** Where the page is; with the settings, unless it begins with the tour. */
+  /** Returns where the page is; with the settings, unless it begins with the tour. */
   public URI address() {
     return address;
   }
@@ -140,7 +138,7 @@ public final class Race implements AutoCloseable {
     }
   }
 
-  /** One that cannot be made is missing, and the next one is tried. Said once. */
+  /** Makes a frame. If it cannot, it says so once, and the next one is tried. */
   private void makeFrame() {
     try {
       frames.make();

@@ -15,7 +15,7 @@ import tailgate.admin.AccessCheck;
 import tailgate.lab.machine.Ports;
 
 /**
- * The port of the page, on the loopback address, with the access rules of the admin port. It is the
+ * Serves the page, on the loopback address, with the access rules of the admin port. It is the
  * JDK's server, with platform threads: one for each page that watches, and a few for the rest.
  */
 final class RaceServer implements AutoCloseable {
@@ -23,7 +23,7 @@ final class RaceServer implements AutoCloseable {
   private static final int OTHERS = 8;
   private static final int IDLE_SECONDS = 30;
 
-  /** The JDK's limit for how long a request may take to arrive; read once. */
+  /** The JDK limits how many seconds a request may take to arrive, and reads this once. */
   private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
 
   private final HttpServer server;
@@ -35,7 +35,7 @@ final class RaceServer implements AutoCloseable {
   /**
    * Listens, and answers at once.
    *
-   * @param port 0 for any
+   * @param port the port of the page, 0 for any
    * @throws IOException if the port cannot be bound
    */
   RaceServer(int port, Api api, FrameStream stream) throws IOException {
@@ -45,7 +45,7 @@ final class RaceServer implements AutoCloseable {
       System.setProperty(REQUEST_SECONDS, "10");
     }
     InetAddress host = InetAddress.getByAddress(new byte[] {127, 0, 0, 1}); // as Ports.HOST
-    access = new AccessCheck(host, other -> false);
+    access = new AccessCheck(host, name -> false);
     server = HttpServer.create(new InetSocketAddress(host, port), 0);
     int most = FrameStream.MOST_PAGES + OTHERS;
     threads =

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import tailgate.lab.load.JsonFiles;
 
-/** Whole answers to a page. */
+/** Sends whole answers to a page. */
 final class Replies {
 
   /** A page loads nothing from other sites, and other sites cannot embed it. */
@@ -18,7 +18,7 @@ final class Replies {
 
   private static final String JSON = "application/json";
 
-  /** A file of the page; all are in one folder. */
+  /** The files of the page have such names; all are in one folder. */
   private static final Pattern FILE = Pattern.compile("[a-z][a-z0-9-]*\\.(js|css|svg|json)");
 
   private static final Map<String, String> TYPES =
@@ -39,7 +39,7 @@ final class Replies {
     fields.set("Cache-Control", "no-store");
   }
 
-  /** A file of the page, or 404. */
+  /** Sends a file of the page, or 404. */
   static void file(HttpExchange exchange, String path) throws IOException {
     String name = path.equals("/") ? "index.html" : path.substring(1);
     boolean isOne = path.equals("/") || FILE.matcher(name).matches();

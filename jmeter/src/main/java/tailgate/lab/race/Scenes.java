@@ -7,14 +7,14 @@ import java.io.UncheckedIOException;
 import java.util.Objects;
 import tailgate.lab.load.JsonFiles;
 
-/** The scenes of the tour: the page plays them. */
+/** Reads the scenes of the tour, which the page plays. */
 final class Scenes {
 
   static final String FILE = "scenes.json";
 
   private Scenes() {}
 
-  /** The settings of the first one, as far as they are not the usual ones. */
+  /** Returns the settings of the first scene, as far as they are not the usual ones. */
   static JsonNode first() {
     try (InputStream in = Objects.requireNonNull(Scenes.class.getResourceAsStream(FILE))) {
       return JsonFiles.parse(in.readAllBytes()).path(0).path("settings");

@@ -16,14 +16,14 @@ import tailgate.lab.project.Project;
  * What the user of the page has chosen; the names are those of the page.
  *
  * @param handler the title of a {@link Work}
- * @param slots of the back end, for the handler of that name
+ * @param slots the slots of the back end, for the handler of that name
  * @param rate arrivals per second at each stage
  * @param connections {@code kept}, or {@code new} for a connection for each request
- * @param idle connections at each stage that send nothing
- * @param slowReaders clients at each stage that take a long answer slowly
- * @param workers of the fixed pool, and the least of the one that grows
- * @param stages that take part, in the order of the evolution
- * @param seed of the arrivals
+ * @param idle the connections at each stage that send nothing
+ * @param slowReaders the clients at each stage that take a long answer slowly
+ * @param workers the workers of the fixed pool, and the least of the one that grows
+ * @param stages the stages that take part, in the order of the evolution
+ * @param seed the seed of the arrivals
  */
 record Settings(
     String handler,
@@ -80,10 +80,10 @@ record Settings(
   }
 
   /**
-   * The same with some of them changed.
+   * Returns the settings after changes.
    *
-   * @param changes a JSON object with any of the names above
-   * @throws IllegalArgumentException with a message for the user
+   * @param changes a JSON object with any of the names of the components
+   * @throws IllegalArgumentException if a value is wrong, with a message for the user
    */
   Settings with(JsonNode changes) {
     if (!changes.isObject()) {
@@ -139,7 +139,7 @@ record Settings(
     }
   }
 
-  /** As the part of the address that repeats them: {@code #rate=50&stages=threadpool}. */
+  /** Returns the part of an address that repeats them: {@code #rate=50&stages=threadpool}. */
   String link() {
     return "#rate=%s&stages=%s"
         .formatted(
@@ -155,7 +155,7 @@ record Settings(
     return Work.named(handler);
   }
 
-  /** For people. */
+  /** Describes the settings for people. */
   @Override
   public String toString() {
     return format(

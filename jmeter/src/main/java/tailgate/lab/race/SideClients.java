@@ -10,9 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Clients of a lane beside its load: idle ones, which connect and send nothing, and slow readers,
- * which ask for 16 MiB and take 10 KiB of it a second. One that was disconnected connects again
- * after a second. Each has a virtual thread; confined to the thread of the lane.
+ * Runs clients of a lane beside its load: idle ones, which connect and send nothing, and slow
+ * readers, which ask for 16 MiB and take 10 KiB of it a second. One that was disconnected connects
+ * again after a second. Each has a virtual thread; confined to the thread of the lane.
  */
 final class SideClients implements AutoCloseable {
 
@@ -21,7 +21,7 @@ final class SideClients implements AutoCloseable {
   private static final int BYTES = 1_024;
   private static final int CONNECT_MILLIS = 2_000;
 
-  /** What one does with its connection until it ends. */
+  /** Does what a client does with its connection until it ends. */
   private interface Visit {
     void on(Socket socket) throws IOException, InterruptedException;
   }
@@ -67,7 +67,7 @@ final class SideClients implements AutoCloseable {
     }
   }
 
-  /** An interrupt closes the socket of a virtual thread. */
+  /** Waits for the end of the stream. An interrupt closes the socket of a virtual thread. */
   private static void waits(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
     while (in.read() >= 0) {
@@ -78,8 +78,8 @@ final class SideClients implements AutoCloseable {
   private static void reads(Socket socket) throws IOException, InterruptedException {
     String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(Site.LARGE);
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-    byte[] some = new byte[BYTES];
-    while (socket.getInputStream().read(some) >= 0) {
+    byte[] buffer = new byte[BYTES];
+    while (socket.getInputStream().read(buffer) >= 0) {
       Thread.sleep(PAUSE_MILLIS);
     }
   }

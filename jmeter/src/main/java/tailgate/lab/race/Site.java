@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 import tailgate.lab.project.Project;
 
 /**
- * The files of a race: what the servers serve, the jar with the {@link SlotsHandler}, their logs
- * and their temporary files. All are in a new folder, which is removed in the end.
+ * Makes the files of a race: what the servers serve, the jar with the {@link SlotsHandler}, their
+ * logs and their temporary files. All are in a new folder, which is removed in the end.
  *
- * @param folder of all of them
+ * @param folder the folder of all of them
  */
 record Site(Path folder) implements AutoCloseable {
 
-  /** What slow readers ask for. */
+  /** Slow readers ask for this file. */
   static final String LARGE = "/large.bin";
 
   private static final int LARGE_BYTES = 16 << 20;
@@ -56,19 +56,19 @@ record Site(Path folder) implements AutoCloseable {
   }
 
   /**
-   * For files that servers leave behind if they are killed: the flight recorder, with which {@code
-   * virtual-threads} counts pinned threads, writes some.
+   * Returns a folder for files that servers leave behind if they are killed: the flight recorder,
+   * with which {@code virtual-threads} counts pinned threads, writes some.
    */
   Path temporary() {
     return folder.resolve("temporary");
   }
 
-  /** The folder for the logs of a stage. */
+  /** Returns the folder for the logs of a stage. */
   Path logs(String stage) throws IOException {
     return Files.createDirectories(folder.resolve(stage));
   }
 
-  /** Does nothing if it was removed before. */
+  /** Removes the files; does nothing if they were removed before. */
   @Override
   public void close() throws IOException {
     if (!Files.exists(folder)) {

@@ -7,19 +7,19 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /**
- * A back end that does so many things at a time, as a database with so many connections: each
- * request holds a slot for 50 ms. It runs in the servers; all else of this room does not.
+ * Simulates a back end that does so many things at a time, as a database with so many connections:
+ * each request holds a slot for 50 ms. It runs in the servers; all else of this package does not.
  */
 public final class SlotsHandler implements Handler {
 
   static final int HOLD_MILLIS = 50;
 
-  /** The system property with the number of slots. */
+  /** The system property that has the number of slots. */
   static final String SLOTS = "tailgate.race.slots";
 
   private static final Response DONE = Response.status(Status.OK).text("done\n");
 
-  /** Fair: who has waited longest is next. */
+  /** The slots are fair: the request that has waited longest is next. */
   private final Semaphore slots = new Semaphore(Integer.getInteger(SLOTS, 1), true);
 
   @Override

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes seldom: settings, lanes and limits.
+ * Holds what changes seldom: settings, lanes and limits.
  *
  * @param phase {@code starting} until all servers have answered, then {@code running}
  */
@@ -15,7 +15,7 @@ record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
     lanes = List.copyOf(lanes);
   }
 
-  /** One lane. */
+  /** The state of one lane. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record LaneNow(
       String stage,
@@ -31,11 +31,11 @@ record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
   }
 
   /**
-   * Limits with the present settings.
+   * The limits that hold with the present settings.
    *
-   * @param machine requests per second of all lanes together that leave 40 % of its processors;
+   * @param machine the requests a second of all lanes together that leave 40 % of its processors;
    *     null if not known
-   * @param suggestedRate for each lane; null likewise
+   * @param suggestedRate the requests a second for each lane; null likewise
    */
   record Now(@Nullable Double machine, @Nullable Double suggestedRate) {
 

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What the handler of all servers does for each request, by the names of the page. */
+/** Says what the handler of all servers does for each request, by the names of the page. */
 enum Work {
   FILE("file", 0, 0),
   WAIT_10("wait-10ms", 10, 0, "--simulate-io", "10ms"),
@@ -13,12 +13,12 @@ enum Work {
   EXPONENTIAL("exponential", 50, 0, "--simulate-io", "exp:50ms"),
   COMPUTE("compute-2ms", 0, 2, "--simulate-cpu", "2ms"),
   MIXED("mixed", 20, 0.5, "--simulate-io", "exp:20ms", "--simulate-cpu", "exp:500us"),
-  /** A {@link SlotsHandler}. */
+  /** Each request holds a slot of the {@link SlotsHandler}. */
   SLOTS("slots", SlotsHandler.HOLD_MILLIS, 0);
 
   private final String title;
 
-  /** In the mean, as what follows. */
+  /** The mean time that a request waits; the next field is a mean, too. */
   private final double waitsMillis;
 
   private final double computesMillis;
@@ -33,7 +33,7 @@ enum Work {
     this.arguments = List.of(arguments);
   }
 
-  /** By its name on the page; refuses others with a message for the user. */
+  /** Finds work by its name on the page; refuses others with a message for the user. */
   static Work named(String title) {
     return Arrays.stream(values())
         .filter(work -> work.title.equals(title))
@@ -52,7 +52,7 @@ enum Work {
     return title;
   }
 
-  /** For how long a request holds a worker if nothing is in its way. */
+  /** Returns for how long a request holds a worker if nothing is in its way. */
   double millis() {
     return waitsMillis + computesMillis;
   }
@@ -61,7 +61,7 @@ enum Work {
     return computesMillis;
   }
 
-  /** For the command line of a server. */
+  /** Returns arguments for the command line of a server. */
   List<String> arguments() {
     return arguments;
   }

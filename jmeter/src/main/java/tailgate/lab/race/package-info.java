@@ -1,5 +1,5 @@
 /**
- * The race: the six stages as child processes under one live load, and a page that shows them.
+ * The race runs the six stages as child processes under one live load, and a page shows them.
  *
  * <pre>
  *   page ──POST /api/…──► RaceServer ──► Control (settings, spike, resets)

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.List;
 
 /**
- * A chart of lines or bars.
+ * A chart that has lines or bars.
  *
- * @param kind what its x axis is
- * @param yTitle with its unit
- * @param scale of the y axis
+ * @param kind says what its x axis is
+ * @param yTitle the title of the y axis, with its unit
+ * @param scale the scale of the y axis
  * @param bands shaded ranges of the x axis
  * @param categories names of the places on the x axis, if it has categories
  * @param errors for each series the half length of the whisker of each point, 0 for none; empty if
@@ -24,36 +24,36 @@ public record Chart(
     List<String> categories,
     List<List<Double>> errors) {
 
-  /** How values become heights. */
+  /** The ways in which values become heights. */
   public enum Scale {
-    /** From 0 on. */
+    /** Heights are proportional to values, from 0 on. */
     LINEAR,
-    /** For values above 0. */
+    /** Each power of ten has the same height; all values are above 0. */
     LOGARITHMIC,
-    /** From 0, each power of ten with the same height: for counts of 8 beside counts of 1,000. */
+    /** The axis begins at 0; each power of ten has the same height: 8 and 1,000 are both seen. */
     COUNTS
   }
 
-  /** What the x values are. */
+  /** The kinds of values that an x axis can have. */
   public enum Kind {
-    /** Percent, drawn so that each further nine gets the same width. */
+    /** The x values are percent, drawn so that each further nine gets the same width. */
     PERCENTILES,
-    /** Seconds. */
+    /** The x values are seconds. */
     TIME,
-    /** A number of users, on a logarithmic axis. */
+    /** The x values are numbers of users, on a logarithmic axis. */
     USERS,
-    /** Requests a second. */
+    /** The x values are requests a second. */
     RATE,
-    /** What is offered, as a multiple of what a server can do. */
+    /** The x values are what is offered, as a multiple of what a server can do. */
     LOAD,
-    /** A place among the categories, counted from 0: bars with whiskers. */
+    /** The x values are places among the categories, counted from 0: bars with whiskers. */
     CATEGORIES
   }
 
   /**
-   * A line.
+   * A line of a chart.
    *
-   * @param name for the legend
+   * @param name the name in the legend
    * @param hue lines of the same hue have the same colour in all charts of a page
    */
   public record Series(String name, String hue, boolean dashed, List<Point> points) {
@@ -61,17 +61,17 @@ public record Chart(
       points = List.copyOf(points);
     }
 
-    /** A solid line in a colour of its own. */
+    /** Makes a solid line that has a colour of its own. */
     public Series(String name, List<Point> points) {
       this(name, name, false, points);
     }
   }
 
-  /** A point of a line; in JSON a pair. */
+  /** A point of a line; it is a pair in JSON. */
   @JsonFormat(shape = JsonFormat.Shape.ARRAY)
   public record Point(double x, double y) {}
 
-  /** Both ends are x values. */
+  /** A range of x values, which includes both ends. */
   public record Band(double from, double to) {}
 
   public Chart {
@@ -81,13 +81,13 @@ public record Chart(
     errors = List.copyOf(errors);
   }
 
-  /** Lines. */
+  /** Makes a chart that has lines. */
   public Chart(
       Kind kind, String title, String yTitle, Scale scale, List<Series> series, List<Band> bands) {
     this(kind, title, yTitle, scale, series, bands, List.of(), List.of());
   }
 
-  /** Bars: at each category one bar for each series that has a point there. */
+  /** Makes bars: each category has one bar for each series that has a point there. */
   public static Chart bars(
       String title,
       String yTitle,

@@ -18,8 +18,8 @@ import tailgate.lab.load.JsonFiles;
  * data.
  *
  * @param facts where and how it was measured: pairs of name and value
- * @param table may be empty
- * @param remarks how far to trust it
+ * @param table the head and the rows; may be empty
+ * @param remarks say how far to trust the report
  */
 public record HtmlReport(
     String title,
@@ -35,21 +35,21 @@ public record HtmlReport(
 
   private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z.]+)}}");
 
-  /** A circumstance of the measurement. */
+  /** A circumstance under which was measured. */
   public record Fact(String name, String value) {}
 
   /**
-   * A verdict.
+   * A verdict, as a page shows it.
    *
    * @param mood good, bad or open; shown as a colour, and always also said in the text
    */
   public record Answer(String about, String mood, String text) {}
 
   /**
-   * Charts that belong together.
+   * The charts that belong together.
    *
    * @param text each line of it is a paragraph
-   * @param table of their figures, the head first; may be empty
+   * @param table the figures of the charts, the head first; may be empty
    */
   public record Section(String title, String text, List<Chart> charts, List<List<String>> table) {
     public Section {
@@ -57,7 +57,7 @@ public record HtmlReport(
       table = List.copyOf(table);
     }
 
-    /** Without a table. */
+    /** Makes a section that has no table. */
     public Section(String title, String text, List<Chart> charts) {
       this(title, text, charts, List.of());
     }
@@ -71,7 +71,7 @@ public record HtmlReport(
     remarks = List.copyOf(remarks);
   }
 
-  /** The same with facts and with answers at the end. */
+  /** Returns the report with further facts, and with further answers at the end. */
   public HtmlReport with(List<Fact> moreFacts, List<Answer> moreAnswers) {
     return new HtmlReport(
         title,
@@ -83,14 +83,14 @@ public record HtmlReport(
         remarks);
   }
 
-  /** The same with remarks at the end. */
+  /** Returns the report with further remarks at the end. */
   public HtmlReport with(List<String> moreRemarks) {
     return new HtmlReport(
         title, question, facts, answers, table, sections, joined(remarks, moreRemarks));
   }
 
-  private static <T> List<T> joined(List<T> some, List<T> more) {
-    return Stream.concat(some.stream(), more.stream()).toList();
+  private static <T> List<T> joined(List<T> first, List<T> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
   }
 
   public void write(Path file) throws IOException {

@@ -7,9 +7,9 @@ import java.util.List;
 /**
  * A table in Markdown that reads as well on a terminal as in a document.
  *
- * @param names how many columns, from the left, hold names; the others hold figures and are aligned
- *     to the right
- * @param lines rows of equal length, the head first
+ * @param names the number of columns, from the left, that hold names; the others hold figures and
+ *     are aligned to the right
+ * @param lines the rows, all of the same length, the head first
  */
 public record MarkdownTable(int names, List<List<String>> lines) {
 
@@ -22,12 +22,12 @@ public record MarkdownTable(int names, List<List<String>> lines) {
     }
   }
 
-  /** A bar or a line break in it would begin a new cell or row. */
+  /** Escapes what would begin a new cell or row: a bar or a line break. */
   private static String cell(String text) {
     return text.replace("|", "\\|").replaceAll("\\R", " ");
   }
 
-  /** Columns are as wide as their widest cell. */
+  /** Returns the table; columns are as wide as their widest cell. */
   @Override
   public String toString() {
     int[] widths = new int[lines.get(0).size()];

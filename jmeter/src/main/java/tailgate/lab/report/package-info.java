@@ -1,4 +1,4 @@
-/** Tables, charts and pages, made from results alone. */
+/** This package makes tables, charts and pages, from results alone. */
 @NullMarked
 package tailgate.lab.report;
 

@@ -13,26 +13,26 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 
 /**
- * The figures of an experiment in one file: a {@link Heading}, then a line of JSON for each run.
- * Reports are made from nothing else. Each line is added when its run is over, so even a lab that
- * was killed leaves the lines until then. {@code docs/runs.md} describes all fields.
+ * Holds the figures of an experiment in one file: a {@link Heading}, then a line of JSON for each
+ * run. Reports are made from nothing else. Each line is added when its run is over, so even a lab
+ * that was killed leaves the lines until then. {@code docs/runs.md} describes all fields.
  */
 public record Archive(Path file) {
 
   public static final String NAME = "runs.jsonl.gz";
 
-  /** The version of what is written, see {@code docs/runs.md}; older ones are read as well. */
+  /** This schema is written, see {@code docs/runs.md}; older versions are read as well. */
   public static final int SCHEMA = 2;
 
-  /** The version of old archives, which do not contain it. */
+  /** Old archives have this version, but do not contain it. */
   private static final int FIRST_SCHEMA = 1;
 
   /**
-   * The first line: what the other lines are about.
+   * The first line, which says what the other lines are about.
    *
    * @param schema the version of all lines
-   * @param experiment its name
-   * @param plan as the experiment has it
+   * @param experiment the name of the experiment
+   * @param plan the plan as the experiment has it
    */
   public record Heading(int schema, String experiment, Environment environment, JsonNode plan) {
 
@@ -40,7 +40,7 @@ public record Archive(Path file) {
       schema = schema == 0 ? FIRST_SCHEMA : schema; // it is missing
     }
 
-    /** Of what is written now. */
+    /** Makes the heading of an archive that is written now. */
     public Heading(String experiment, Environment environment, JsonNode plan) {
       this(SCHEMA, experiment, environment, plan);
     }
@@ -51,12 +51,12 @@ public record Archive(Path file) {
   }
 
   /**
-   * A run without figures, or one whose figures do not count because it was made again.
+   * A run that has no figures, or whose figures do not count because it was made again.
    *
-   * @param failed which one
+   * @param failed the run that failed
    * @param reason may have several lines; the first one says it
-   * @param earlier whether it was before a run of the lab was continued, which made this run again
-   * @param repeated whether it did not fail, but was made again at once
+   * @param earlier whether the run was before a run of the lab was continued, which made it again
+   * @param repeated whether the run did not fail, but was made again at once
    */
   public record Failure(String failed, String reason, boolean earlier, boolean repeated) {
 
@@ -64,27 +64,27 @@ public record Archive(Path file) {
       this(failed, reason, false, false);
     }
 
-    /** Of a run that is made again at once. */
+    /** Makes the record of a run that is made again at once. */
     public static Failure repeated(String run, String reason) {
       return new Failure(run, reason, false, true);
     }
 
-    /** The same after the run of the lab was continued. */
+    /** Returns the failure as it reads after the run of the lab was continued. */
     public Failure asEarlier() {
       return new Failure(failed, reason, true, repeated);
     }
 
-    /** The same with another reason. */
-    public Failure because(String other) {
-      return new Failure(failed, other, earlier, repeated);
+    /** Returns the failure with another reason. */
+    public Failure because(String reason) {
+      return new Failure(failed, reason, earlier, repeated);
     }
 
-    /** The same with more in front of its name. */
+    /** Returns the failure of a run whose name tells its context, too. */
     public Failure in(String context) {
       return new Failure(context + ": " + failed, reason, earlier, repeated);
     }
 
-    /** Without its name. */
+    /** Returns the text without the name of the run. */
     public String text() {
       if (repeated) {
         return "made again: " + reason;
@@ -98,7 +98,7 @@ public record Archive(Path file) {
     }
   }
 
-  /** All that was read from one. */
+  /** The content that was read from an archive. */
   public record Content(Heading heading, List<JsonNode> results, List<Failure> failures) {}
 
   /** Begins an archive in a folder that has none. */
@@ -118,7 +118,7 @@ public record Archive(Path file) {
   }
 
   /**
-   * Reads all of it, except a last line that was cut short.
+   * Reads the whole archive, except a last line that was cut short.
    *
    * @throws LabException if the file does not begin with a heading, or if its schema is newer
    */

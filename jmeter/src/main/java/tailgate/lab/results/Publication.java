@@ -19,10 +19,10 @@ import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
 
 /**
- * A report with its facts and failures, as text for terminals and documents and as a page.
+ * Publishes a report with its facts and failures, as text and as a page.
  *
- * @param failures runs that are missing in the report
- * @param folder gets both files
+ * @param failures the runs that are missing in the report
+ * @param folder the folder that gets both files
  */
 public record Publication(
     Report report, List<HtmlReport.Fact> environment, List<Failure> failures, Path folder) {
@@ -84,7 +84,7 @@ public record Publication(
     return facts;
   }
 
-  /** How well the generator kept to its schedule, over all runs; empty if that is not known. */
+  /** Says how well the generator kept to its schedule, over all runs; empty if not known. */
   private Optional<String> punctuality() {
     List<Health> all = report.health();
     return all.stream()
@@ -108,7 +108,7 @@ public record Publication(
         .toList();
   }
 
-  /** How many runs were made again after they had failed: a reader may ask how they were chosen. */
+  /** Says how many runs were made again after a failure: a reader may ask how they were chosen. */
   private Optional<String> madeAgain() {
     long count = failures.stream().filter(f -> f.earlier() && !f.repeated()).count();
     return count == 0
@@ -119,7 +119,7 @@ public record Publication(
                 : count + " runs failed before this one was continued, which made them again");
   }
 
-  /** How many runs were made again at once; the last one counts. */
+  /** Says how many runs were made again at once; the last one counts. */
   private Optional<String> repeated() {
     long count = failures.stream().filter(Failure::repeated).count();
     return count == 0
@@ -129,7 +129,7 @@ public record Publication(
                 + " made again at once, because the generator was late");
   }
 
-  /** For another document: without title and remarks. */
+  /** Returns the text for another document, which has no title and no remarks. */
   public String digest() {
     return text(report.digest()).stripTrailing();
   }

@@ -13,12 +13,12 @@ import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
 
-/** What the machine did during all runs of a report, in a line. */
+/** Says in a line what the machine did during all runs of a report. */
 final class Surroundings {
 
   private Surroundings() {}
 
-  /** Empty for old results, in which it was not recorded. */
+  /** Returns the line; empty for old results, in which it was not recorded. */
   static Optional<String> of(List<Measurement> measurements) {
     List<Conditions> all =
         measurements.stream()
@@ -65,7 +65,7 @@ final class Surroundings {
         .map(value -> format(text, value));
   }
 
-  /** How many runs of new results are in doubt, and why; empty if none is. */
+  /** Says how many runs of new results are in doubt, and why; empty if none is. */
   static String doubts(List<Health> all) {
     List<String> parts = new ArrayList<>();
     for (Doubt doubt : Doubt.values()) {

@@ -65,10 +65,10 @@ final class ArchivedReports {
   private ArchivedReports() {}
 
   /**
-   * The report of an archived experiment.
+   * Makes the report of an archived experiment.
    *
    * @throws LabException if there is no such experiment
-   * @throws IOException if the results are not what it writes
+   * @throws IOException if the results are not what the experiment writes
    */
   static Report of(Archive.Content content) throws IOException, LabException {
     String name = content.heading().experiment();

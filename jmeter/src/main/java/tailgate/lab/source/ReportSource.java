@@ -25,11 +25,11 @@ import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
 /**
- * Something from which a report can be made.
+ * A run, or a file, from which a report can be made.
  *
- * @param label short, after its file
+ * @param label a short name, after its file
  * @param facts where and how it was measured, as far as known
- * @param environment the same of an archive
+ * @param environment where and how an archive was measured; empty without an archive
  * @param archive the file it was read from; empty if that is not an archive of the lab
  */
 public record ReportSource(
@@ -41,7 +41,7 @@ public record ReportSource(
     Optional<Environment> environment,
     Optional<Archive> archive) {
 
-  /** More rows of a table, or lines in a chart, nobody reads. */
+  /** Nobody reads more rows of a table, or more lines in a chart. */
   private static final int MOST_LABELS = 100;
 
   /**
@@ -114,16 +114,16 @@ public record ReportSource(
         file, label, report, facts, List.of(), Optional.empty(), Optional.empty());
   }
 
-  /** The labels with the most requests, in the order of their first appearance. */
+  /** Returns the labels with the most requests, in the order of their first appearance. */
   private static Map<String, Samples> mostFrequent(Map<String, Samples> all) {
     List<Samples> kept =
         all.values().stream()
             .sorted(Comparator.comparingInt(Samples::count).reversed())
             .limit(MOST_LABELS)
             .toList();
-    Map<String, Samples> some = new LinkedHashMap<>(all);
-    some.values().retainAll(Set.copyOf(kept));
-    return some;
+    Map<String, Samples> frequent = new LinkedHashMap<>(all);
+    frequent.values().retainAll(Set.copyOf(kept));
+    return frequent;
   }
 
   private static String name(Path path) {

@@ -15,17 +15,17 @@ import tailgate.lab.results.Publication;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
-/** All sources of one report, at least one. */
+/** All sources of one report; there is at least one. */
 public record ReportSources(List<ReportSource> all) {
 
   /**
-   * Why they cannot be in one report, with a line for each source that does not fit; empty if they
-   * can.
+   * Says why the sources cannot be in one report, with a line for each that does not fit; empty if
+   * they can.
    */
   public List<String> objections() {
-    boolean some = all.stream().anyMatch(ReportSources::isCapacity);
+    boolean anyCapacity = all.stream().anyMatch(ReportSources::isCapacity);
     return all.stream()
-        .filter(source -> some && !isCapacity(source))
+        .filter(source -> anyCapacity && !isCapacity(source))
         .map(
             source ->
                 source.path()
@@ -37,7 +37,7 @@ public record ReportSources(List<ReportSource> all) {
     return source.environment().isPresent() && MachinesReport.isFor(source.report());
   }
 
-  /** The report of a single source, or a comparison of several that fit together. */
+  /** Returns the report of a single source, or a comparison of several that fit together. */
   public Publication publication(Path folder) {
     if (all.size() == 1) {
       ReportSource only = all.get(0);
@@ -46,7 +46,7 @@ public record ReportSources(List<ReportSource> all) {
     return all.stream().allMatch(ReportSources::isCapacity) ? machines(folder) : beside(folder);
   }
 
-  /** Capacities of several machines. */
+  /** Compares the capacities of several machines. */
   private Publication machines(Path folder) {
     List<String> labels = labels();
     MachinesReport report =
@@ -69,7 +69,7 @@ public record ReportSources(List<ReportSource> all) {
         label, source.environment().orElseThrow(), source.report(), source.missing());
   }
 
-  /** The same figures of all. */
+  /** Compares the figures that all sources have. */
   private Publication beside(Path folder) {
     List<String> labels = labels();
     Report report =
@@ -98,7 +98,7 @@ public record ReportSources(List<ReportSource> all) {
     }
   }
 
-  /** No two are the same. */
+  /** Returns the labels of the sources; no two are the same. */
   private List<String> labels() {
     Set<String> labels = new LinkedHashSet<>();
     for (ReportSource source : all) {
@@ -110,11 +110,11 @@ public record ReportSources(List<ReportSource> all) {
     return List.copyOf(labels);
   }
 
-  /** Facts that are the same in all sources appear once. */
+  /** Returns all facts. Those that are the same in all sources appear once. */
   private List<HtmlReport.Fact> facts(List<String> labels) {
     Set<String> names = new LinkedHashSet<>();
     List<List<HtmlReport.Fact>> facts = all.stream().map(ReportSources::allFacts).toList();
-    facts.forEach(some -> some.forEach(fact -> names.add(fact.name())));
+    facts.forEach(list -> list.forEach(fact -> names.add(fact.name())));
     List<HtmlReport.Fact> merged = new ArrayList<>();
     for (String name : names) {
       List<HtmlReport.Fact> told = new ArrayList<>();

@@ -11,10 +11,10 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 
 /**
- * A row for each point of an experiment in blocks: estimates with their 95 % intervals. Blocks in
- * doubt are left out of them, unless all are.
+ * Has a row for each point of an experiment in blocks: estimates with their 95 % intervals. Blocks
+ * in doubt are left out of them, unless all are.
  *
- * @param points the runs of each point, one of each block
+ * @param points the runs of each point, one run of each block
  */
 public record BlockTable(List<List<Measurement>> points) {
 
@@ -32,7 +32,7 @@ public record BlockTable(List<List<Measurement>> points) {
           "RSS MiB",
           "threads");
 
-  /** The head and all rows. */
+  /** Returns the head and all rows. */
   public List<List<String>> rows() {
     return Stream.concat(Stream.of(HEAD), points.stream().map(BlockTable::row)).toList();
   }
@@ -69,17 +69,17 @@ public record BlockTable(List<List<Measurement>> points) {
   }
 
   /**
-   * The blocks in which the generator is not in doubt. If it is in doubt in all of them, all
-   * blocks, so that a reader sees what was measured.
+   * Returns the blocks in which the generator is not in doubt. If it is in doubt in all of them,
+   * returns all blocks, so that a reader sees what was measured.
    *
-   * @param measured what a run has measured
+   * @param measured returns what a run has measured
    */
   public static <R> List<R> trusted(List<R> blocks, Function<R, Measurement> measured) {
-    List<R> some = blocks.stream().filter(run -> isTrusted(measured.apply(run))).toList();
-    return some.isEmpty() ? blocks : some;
+    List<R> trusted = blocks.stream().filter(run -> isTrusted(measured.apply(run))).toList();
+    return trusted.isEmpty() ? blocks : trusted;
   }
 
-  /** For a table, as {@code 10}, {@code 8 of 10} or {@code 10, all in doubt}. */
+  /** Counts blocks for a table, as {@code 10}, {@code 8 of 10} or {@code 10, all in doubt}. */
   public static String count(List<Measurement> blocks) {
     long trusted = blocks.stream().filter(BlockTable::isTrusted).count();
     if (trusted == blocks.size()) {
@@ -91,9 +91,9 @@ public record BlockTable(List<List<Measurement>> points) {
   }
 
   /**
-   * The run in the middle of those that are trusted, by throughput: charts show one.
+   * Returns the run whose throughput is in the middle of those that are trusted: charts show one.
    *
-   * @param measured what a run has measured
+   * @param measured returns what a run has measured
    */
   public static <R> R middle(List<R> all, Function<R, Measurement> measured) {
     List<R> blocks = trusted(all, measured);

@@ -10,16 +10,16 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 
-/** Several runs of the lab, or of JMeter elsewhere, side by side. */
+/** Compares several runs of the lab, or of JMeter elsewhere, side by side. */
 public record Comparison(List<Entry> sources) implements Report {
 
-  /** The most lines that can be told apart in one chart. */
+  /** No more lines can be told apart in one chart. */
   private static final int MOST_LINES = 16;
 
   /**
-   * One of them.
+   * One of the sources that are compared.
    *
-   * @param label no two have the same
+   * @param label the name of the source; no two have the same
    */
   public record Entry(String label, List<Measurement> measurements) {
     public Entry {
@@ -27,7 +27,7 @@ public record Comparison(List<Entry> sources) implements Report {
     }
   }
 
-  /** A measurement and its source. */
+  /** A measurement and the source that it is from. */
   private record Item(String label, Measurement measured) {
 
     String fullName() {
@@ -85,7 +85,7 @@ public record Comparison(List<Entry> sources) implements Report {
     return items().map(item -> item.fullName() + ": " + Diagnosis.of(item.measured)).toList();
   }
 
-  /** Results that share no name have no section of their own, so their text comes first. */
+  /** Returns cards if no name is shared; else the texts are in the sections of the names. */
   @Override
   public List<HtmlReport.Answer> answers() {
     return sharedNames().isEmpty()
@@ -107,30 +107,30 @@ public record Comparison(List<Entry> sources) implements Report {
   }
 
   private static HtmlReport.Section section(Entry source) {
-    List<Measurement> some = source.measurements.stream().limit(MOST_LINES).toList();
+    List<Measurement> first = source.measurements.stream().limit(MOST_LINES).toList();
     String text =
-        some.size() == source.measurements.size()
+        first.size() == source.measurements.size()
             ? ""
-            : format("The first %d of %d.", some.size(), source.measurements.size());
+            : format("The first %d of %d.", first.size(), source.measurements.size());
     return new HtmlReport.Section(
         source.label,
         text,
-        charts(some.stream().map(measured -> measured.called(measured.name())).toList()));
+        charts(first.stream().map(measured -> measured.called(measured.name())).toList()));
   }
 
-  /** What several sources have under the same name. */
+  /** Makes a section of what several sources have under the same name. */
   private HtmlReport.Section section(String name) {
-    List<Item> some = items().filter(item -> item.measured.name().equals(name)).toList();
+    List<Item> items = items().filter(item -> item.measured.name().equals(name)).toList();
     String words =
-        some.stream()
+        items.stream()
             .map(item -> item.label + ": " + Diagnosis.of(item.measured))
             .collect(Collectors.joining("\n"));
     return new HtmlReport.Section(
-        name, words, charts(some.stream().map(item -> item.measured.called(item.label)).toList()));
+        name, words, charts(items.stream().map(item -> item.measured.called(item.label)).toList()));
   }
 
-  private static List<Chart> charts(List<Measurement> some) {
-    Plots plots = Plots.of(some);
+  private static List<Chart> charts(List<Measurement> measurements) {
+    Plots plots = Plots.of(measurements);
     return Stream.concat(
             Stream.of(plots.curves("Latency"), plots.slowest()), plots.servers().stream())
         .toList();

@@ -21,8 +21,8 @@ import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.Symptoms.Symptom;
 
 /**
- * What broke first in a run, in plain words: by rules and from the figures alone. It also says when
- * nothing broke, and when the figures cannot tell.
+ * Says what broke first in a run, in plain words: by rules and from the figures alone. It also says
+ * when nothing broke, and when the figures cannot tell.
  */
 public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
 
@@ -31,7 +31,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
 
   private static final long NOTABLE_MICROS = 10_000;
 
-  /** How the run went. */
+  /** The ways in which a run can go. */
   public enum Mood {
     /** Nothing broke. */
     GOOD,
@@ -56,25 +56,25 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return symptoms.isEmpty() ? Mood.GOOD : Mood.OPEN;
   }
 
-  /** As a card on a page. */
+  /** Returns the diagnosis as a card on a page, with a text of the caller's. */
   public HtmlReport.Answer answer(String about, String text) {
     return new HtmlReport.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
   }
 
-  /** The same with all of it as the text. */
+  /** Returns the diagnosis as a card on a page, with all of its sentences. */
   public HtmlReport.Answer answer(String about) {
     return answer(about, toString());
   }
 
   /**
-   * What broke first.
+   * The event that broke first.
    *
-   * @param epochMillis when it was first seen
+   * @param epochMillis when it was first seen, in milliseconds of the Unix time
    * @param text what it was, as the rest of a sentence that begins with the time
    */
   public record First(long epochMillis, String text) {}
 
-  /** What broke first; empty if nothing did. */
+  /** Returns what broke first; empty if nothing did. */
   public Optional<First> first() {
     return symptoms.stream()
         .findFirst()
@@ -85,7 +85,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
                     symptom.what()));
   }
 
-  /** One sentence without its full stop. */
+  /** Returns one sentence without its full stop. */
   public String headline() {
     if (!symptoms.isEmpty()) {
       return "First, " + clause(symptoms.get(0));
@@ -93,7 +93,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return notAnswered() > 0 ? answers() : "Nothing broke";
   }
 
-  /** All of it, in a few sentences. */
+  /** Returns the whole diagnosis, which has a few sentences. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(headline()).append(". ");
@@ -114,7 +114,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return format("at %.1f s, %s", symptom.atSeconds(), symptom.what());
   }
 
-  /** Requests that failed, or that still waited at the end. */
+  /** Counts the requests that failed, or that still waited at the end. */
   private long notAnswered() {
     return measured.figures().failed() + measured.figures().missing();
   }
@@ -162,7 +162,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
         : figures.failed() == 0 ? unanswered : failed + " and " + unanswered;
   }
 
-  /** How far the server was from its limits; empty if it was at one. */
+  /** Says how far the server was from its limits; empty if it was at one. */
   private String reserve() {
     ServerView server = measured.server();
     if (!symptoms.isEmpty() || !server.knows(BUSY) || !server.knows(MOST_WORKERS)) {

@@ -10,9 +10,9 @@ import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
 
 /**
- * One figure over the blocks of an experiment.
+ * Estimates one figure over the blocks of an experiment.
  *
- * @param values one of each block; those that are not known are NaN
+ * @param values one value of each block; those that are not known are NaN
  */
 public record Estimate(List<Double> values) {
 
@@ -23,9 +23,7 @@ public record Estimate(List<Double> values) {
     values = values.stream().filter(value -> !value.isNaN()).toList();
   }
 
-  /**
-   * A percentile of the latency in milliseconds; with {@code >} if it is a lower bound in a block.
-   */
+  /** Estimates a latency percentile in ms; with {@code >} if it is a lower bound in a block. */
   public static String ofPercentile(List<Measurement> blocks, double percentile) {
     List<Measurement> answered =
         blocks.stream().filter(run -> run.figures().hasLatencies()).toList();
@@ -37,8 +35,8 @@ public record Estimate(List<Double> values) {
   }
 
   /**
-   * The geometric mean with the larger side of its 95 % interval, as {@code 13,100 ±2 %}; without
-   * an interval if there are too few blocks or the figure is 0 in one of them.
+   * Returns the geometric mean with the larger side of its 95 % interval, as {@code 13,100 ±2 %};
+   * without an interval if there are too few blocks or the figure is 0 in one of them.
    */
   public String text(DoubleFunction<String> unit) {
     if (values.isEmpty()) {

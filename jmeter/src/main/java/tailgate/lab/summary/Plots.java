@@ -22,7 +22,7 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 
-/** The charts of some measurements, in the same colours throughout. */
+/** Draws the charts of several measurements, in the same colours throughout. */
 public record Plots(List<Line> lines, List<Band> bands) {
 
   /** Up to this factor two lines can both be seen on a linear axis. */
@@ -35,12 +35,12 @@ public record Plots(List<Line> lines, List<Band> bands) {
    */
   public record Line(Measurement measured, String name, String hue, boolean dashed) {
 
-    /** Under its own name, in the colour of its stage. */
+    /** Draws a measurement under its own name, in the colour of its stage. */
     public static Line of(Measurement measured) {
       return new Line(measured, measured.name(), measured.stage(), false);
     }
 
-    /** The same in a colour of its own: for several servers of one stage. */
+    /** Draws a measurement in a colour of its own: for several servers of one stage. */
     public static Line ofItsOwn(Measurement measured) {
       return new Line(measured, measured.name(), measured.name(), false);
     }
@@ -55,12 +55,12 @@ public record Plots(List<Line> lines, List<Band> bands) {
     bands = List.copyOf(bands);
   }
 
-  /** Of measurements that are told apart by their names alone. */
+  /** Draws measurements that are told apart by their names alone. */
   public static Plots of(List<Measurement> measurements) {
     return new Plots(measurements.stream().map(Line::of).toList(), List.of());
   }
 
-  /** All percentiles, so that the tails can be compared. */
+  /** Draws all percentiles, so that the tails can be compared. */
   public Chart curves(String title) {
     List<Series> series =
         lines.stream()
@@ -70,12 +70,12 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return new Chart(Kind.PERCENTILES, title, "ms", Scale.LOGARITHMIC, series, List.of());
   }
 
-  /** The slowest answer of each window, so that no spike is lost. */
+  /** Draws the slowest answer of each window, so that no spike is lost. */
   public Chart slowest() {
     return latency("Slowest answer of each " + window(), Timeline::max);
   }
 
-  /** For windows with so many answers that the slowest of them says little. */
+  /** Draws the P99 of each window: of many answers the slowest says little. */
   public Chart p99() {
     return latency("P99 of each " + window(), Timeline::p99);
   }
@@ -92,7 +92,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return millis < 1_000 ? millis + " ms" : millis / 1_000 + " s";
   }
 
-  /** What happens in the servers, as far as it was sampled; to be shown below the latency. */
+  /** Draws what happens in the servers, as far as it was sampled, to be shown below the latency. */
   public List<Chart> servers() {
     List<Chart> charts = new ArrayList<>();
     charts.add(linear("Tasks that wait in the queue", "tasks", QUEUED));
@@ -102,7 +102,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
   }
 
-  /** Only for servers whose workers can be idle; reactors have no such state. */
+  /** Draws only servers whose workers can be idle; reactors have no such state. */
   private Chart workers() {
     return counts(
         "Workers that are busy, and all there are (dashed)",
@@ -120,12 +120,12 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return new Chart(Kind.TIME, title, unit, Scale.LINEAR, all, bands);
   }
 
-  private Chart counts(String title, String unit, Function<Line, Stream<Series>> some) {
-    List<Series> all = series(some);
+  private Chart counts(String title, String unit, Function<Line, Stream<Series>> ofLine) {
+    List<Series> all = series(ofLine);
     return new Chart(Kind.TIME, title, unit, scale(all), all, bands);
   }
 
-  /** On a linear axis thousands of workers would hide a pool of eight. */
+  /** Scales counts: on a linear axis thousands of workers would hide a pool of eight. */
   private static Scale scale(List<Series> counts) {
     List<Double> peaks =
         counts.stream()
@@ -142,9 +142,9 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return Stream.of(line.series("", line.dashed, points(line, quantity)));
   }
 
-  /** The series that have a point. */
-  private List<Series> series(Function<Line, Stream<Series>> some) {
-    return lines.stream().flatMap(some).filter(line -> !line.points().isEmpty()).toList();
+  /** Returns the series that have a point. */
+  private List<Series> series(Function<Line, Stream<Series>> ofLine) {
+    return lines.stream().flatMap(ofLine).filter(line -> !line.points().isEmpty()).toList();
   }
 
   private static List<Point> curve(Measurement measured) {
@@ -179,7 +179,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     return withoutRepeated(points);
   }
 
-  /** The same line without the points that lie between two points of the same height. */
+  /** Leaves out the points that lie between two points of the same height. */
   static List<Point> withoutRepeated(List<Point> points) {
     return IntStream.range(0, points.size())
         .filter(

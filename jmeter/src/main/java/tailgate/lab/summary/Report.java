@@ -9,75 +9,75 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 
-/** What the results of runs say. Where and when they were made is added by others. */
+/** Says what the results of runs show. Where and when they were made is added by others. */
 public interface Report {
 
   String title();
 
-  /** What was to be found out, in one line. */
+  /** Asks in one line what was to be found out. */
   String question();
 
-  /** The load in one line; empty if it is not known. */
+  /** Describes the load in one line; empty if it is not known. */
   String load();
 
-  /** The results in terms that all experiments share: a few for each experiment, to be compared. */
+  /** Returns the results in terms that all experiments share: a few for each, to be compared. */
   List<Measurement> measurements();
 
-  /** All runs: those of each block, and of the A/A arm. */
+  /** Returns all runs: those of each block, and of the A/A arm. */
   default List<Measurement> allRuns() {
     return measurements();
   }
 
-  /** How the generator did in each run for which that is known. */
+  /** Returns how the generator did in each run for which that is known. */
   default List<Health> health() {
     return allRuns().stream().map(Measurement::health).filter(Objects::nonNull).toList();
   }
 
   /**
-   * How the generator did in all runs, in words, if it is not judged by run. Empty if {@link
+   * Says how the generator did in all runs, in words, if it is not judged by run. Empty if {@link
    * #health} says it, or nothing does.
    */
   default Optional<String> generator() {
     return Optional.empty();
   }
 
-  /** The table, its head first. */
+  /** Returns the table, its head first. */
   List<List<String>> table();
 
-  /** How many columns of the table, from the left, hold names and not figures. */
+  /** Counts the columns of the table, from the left, that hold names and not figures. */
   default int nameColumns() {
     return 1;
   }
 
-  /** Verdicts in Markdown; empty if there are none. */
+  /** Returns verdicts in Markdown; empty if there are none. */
   String verdicts();
 
-  /** A sentence on each run that deserves one. */
+  /** Returns a sentence on each run that deserves one. */
   default List<String> words() {
     return List.of();
   }
 
-  /** Verdicts as cards of a page. */
+  /** Returns the verdicts as cards of a page. */
   List<HtmlReport.Answer> answers();
 
-  /** The charts. Not asked for if there are no measurements. */
+  /** Returns the charts. It is not called if there are no measurements. */
   List<HtmlReport.Section> sections();
 
-  /** How far to trust it. */
+  /** Returns the remarks, which say how far to trust the report. */
   List<String> remarks();
 
-  /** The whole for a program, which is written as JSON; empty for experiments without it. */
+  /** Returns the whole for programs, which is written as JSON; empty if there is none. */
   default Optional<Object> json() {
     return Optional.empty();
   }
 
-  /** Tables and verdicts for another document, without a word on each run. */
+  /** Returns tables and verdicts for another document, without a word on each run. */
   default String digest() {
     return new MarkdownTable(nameColumns(), table())
         + (verdicts().isEmpty() ? "" : "\n" + verdicts());
   }
 
-  /** Table, verdicts and a word on each run in Markdown, which also reads well on a terminal. */
+  /** Returns table, verdicts and a word on each run in Markdown, which a terminal shows well. */
   default String text() {
     String lines = words().stream().map("- %s%n"::formatted).collect(Collectors.joining());
     return new MarkdownTable(nameColumns(), table())
@@ -85,7 +85,7 @@ public interface Report {
         + (lines.isEmpty() ? "" : "\n" + lines);
   }
 
-  /** The same with charts, without facts. */
+  /** Returns the report as a page, which has charts, but no facts. */
   default HtmlReport page() {
     return new HtmlReport(
         title(), question(), List.of(), answers(), table(), sections(), remarks());

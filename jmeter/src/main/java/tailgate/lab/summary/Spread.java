@@ -4,9 +4,9 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * One figure of several trials.
+ * The values that one figure has in several trials.
  *
- * @param values at least one, in ascending order
+ * @param values at least one value, in ascending order
  */
 public record Spread(List<Double> values) {
 

@@ -9,7 +9,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 
-/** A row for each measurement, with the figures that all comparisons show. */
+/** Has a row for each measurement, with the figures that all comparisons show. */
 public record SummaryTable(List<Measurement> measurements) {
 
   private static final List<String> HEAD =
@@ -27,14 +27,14 @@ public record SummaryTable(List<Measurement> measurements) {
           "RSS MiB",
           "threads");
 
-  /** An unknown figure. */
+  /** This text stands for an unknown figure. */
   private static final String NONE = "–";
 
   public SummaryTable {
     measurements = List.copyOf(measurements);
   }
 
-  /** The head and all rows. */
+  /** Returns the head and all rows. */
   public List<List<String>> rows() {
     return Stream.concat(Stream.of(HEAD), measurements.stream().map(SummaryTable::row)).toList();
   }

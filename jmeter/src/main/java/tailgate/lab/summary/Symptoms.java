@@ -36,24 +36,24 @@ final class Symptoms {
    */
   record Symptom(double atSeconds, String what, boolean harm) {}
 
-  /** Samples of a server's own statistics, which are a quarter of a second apart. */
+  /** A server's own statistics, a quarter of a second apart, must show it in so many samples. */
   private static final int TWICE = 2;
 
-  /** Samples of the kernel's figures, which are a tenth of a second apart. */
+  /** The kernel's figures, a tenth of a second apart, must show it in so many samples. */
   private static final int HALF_A_SECOND = 5;
 
   private static final double NOTABLE_QUEUE = 10;
   private static final double NO_CORES_LEFT = 0.1;
 
-  /** Windows of the latency over time. */
+  /** The latency must show it in so many windows. */
   private static final int WINDOWS = 3;
 
-  /** How many times longer than usual is slow, if it is also longer than the next constant. */
+  /** Answers are slow if they take so many times longer than usual, and {@link #SLOW_MICROS}. */
   private static final long LONGER = 10;
 
   private static final long SLOW_MICROS = 100_000;
 
-  /** Slow whatever is usual. */
+  /** Answers are slow at this time, whatever is usual. */
   private static final long TOO_SLOW_MICROS = 2_000_000;
 
   private final Measurement measured;
@@ -62,7 +62,7 @@ final class Symptoms {
     this.measured = measured;
   }
 
-  /** In the order of time. */
+  /** Returns the symptoms in the order of time. */
   static List<Symptom> of(Measurement measured) {
     Symptoms rules = new Symptoms(measured);
     return Stream.of(
@@ -124,7 +124,7 @@ final class Symptoms {
         .map(at -> new Symptom(at, what, false));
   }
 
-  /** Slow answers. The latency shows them without any figures of the server. */
+  /** Finds slow answers. The latency shows them without any figures of the server. */
   private Optional<Symptom> slow() {
     Timeline latency = measured.latency();
     int[] answered =
@@ -149,13 +149,13 @@ final class Symptoms {
         usual < limit ? " instead of " + millis(usual) + " ms" : "");
   }
 
-  /** The median latency in all but the best tenth of the windows. */
+  /** Returns the median latency that all but the best tenth of the windows reach. */
   private static long usualMicros(Timeline latency) {
     List<Long> sorted = latency.p50().stream().filter(p50 -> p50 > 0).sorted().toList();
     return sorted.isEmpty() ? 0 : sorted.get(sorted.size() / 10);
   }
 
-  /** When a condition began to hold for {@code inARow} samples in a row, during the load. */
+  /** Says when a condition began to hold for {@code inARow} samples in a row, during the load. */
   private Optional<Double> first(String quantity, int inARow, IntPredicate matches) {
     ServerTimeline timeline = measured.server().with(quantity);
     int run = 0;

@@ -1,6 +1,6 @@
 /**
- * What the reports of all experiments have in common: from measurements to a table, plots and plain
- * words. An experiment's own {@link tailgate.lab.summary.Report} is made of these parts.
+ * This package has what the reports of all experiments share: from measurements to a table, plots
+ * and plain words. An experiment's own {@link tailgate.lab.summary.Report} is made of these parts.
  */
 @NullMarked
 package tailgate.lab.summary;
