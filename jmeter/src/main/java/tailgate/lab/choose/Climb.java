@@ -41,11 +41,8 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
 
   private static final int FIRST_BATCH = 3;
 
-  /** The first batch has so many steps if only the magnitude is looked for. */
-  private static final int COARSE_BATCH = 2;
-
-  /** A first batch of more steps would not be worth what it may save. */
-  private static final int LONGEST_BATCH = 6;
+  /** A guess is not so many times too low. */
+  private static final double FAR = 4;
 
   private static final int NEXT_BATCH = 4;
 
@@ -84,25 +81,19 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   }
 
   static Climb to(double guess, double limit, double resolution) {
-    int first = resolution > FACTOR * FACTOR ? COARSE_BATCH : FIRST_BATCH;
-    return new Climb(guess, limit, resolution, first, List.of());
+    return new Climb(guess, limit, resolution, FIRST_BATCH, List.of());
   }
 
   /**
-   * Returns the climb for a server that may do as much as another one: the first batch begins a
-   * step below the guess and ends a step above the other one, unless these two are far apart.
+   * Returns the climb for a server that may do as much as another one: the first batch ends a step
+   * above that one, unless the guess is higher, or far below.
    *
    * @param rival what the other server holds; 0 if there is none
    */
   Climb towards(double rival) {
-    if (rival == 0) {
-      return this;
-    }
-    double top = rival * FACTOR;
-    int steps = (int) (Math.rint(exponent(top)) - Math.rint(exponent(guess))) + 2;
-    return steps < FIRST_BATCH || steps > LONGEST_BATCH
+    return rival < guess || rival > FAR * guess
         ? this
-        : new Climb(top, limit, resolution, steps, seen);
+        : new Climb(rival * FACTOR, limit, resolution, FIRST_BATCH + 1, seen);
   }
 
   /** Returns the climb up to another limit. */
@@ -190,7 +181,9 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
 
   /** Returns whether a failure at this rate was no hiccup. */
   private boolean isConfirmed(double failed) {
-    return seen.stream().filter(step -> !step.held && step.rate >= failed).count() > 1;
+    boolean isRough = resolution > FACTOR * FACTOR; // then it does not matter
+    return isRough
+        || seen.stream().filter(step -> !step.held && step.rate >= failed).count() > 1;
   }
 
   /** Returns whether the highest rate to be tried held: the capacity is at least this. */

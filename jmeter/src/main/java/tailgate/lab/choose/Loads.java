@@ -106,7 +106,7 @@ final class Loads {
     return open(
         TWICE * capacity,
         List.of(
-            Segment.of(Kind.WARM_UP, 1, low, LEAD),
+            Segment.of(Kind.WARM_UP, 1, low * PAUSE_RATE, LEAD),
             Segment.of(Kind.QUIET, 1, low, plan.enough(low, plan.pace().calm())),
             Segment.of(Kind.SPIKE, 1, MORE * capacity, stretch),
             // Three quarters are left for what has piled up.

@@ -55,6 +55,9 @@ final class Trial {
 
   private static final double WORSE = 1.5;
 
+  /** A server whose code is not compiled yet may do so many times what the warm-up has shown. */
+  private static final double MOST_ABOVE_GUESS = 2;
+
   private final ChoosePlan plan;
   private final Loads loads;
   private final Driver driver;
@@ -184,11 +187,9 @@ final class Trial {
    */
   Capacity climb(Lead lead, Predicate<Capacity> enough)
       throws IOException, LabException, InterruptedException {
-    boolean isBehind = lead.isOutOfReach(guess);
+    boolean isBehind = lead.isOutOfReach(guess * MOST_ABOVE_GUESS);
     double factor = isBehind ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
-    // No rate holds at which a server is as busy as in the warm-up.
-    double from = isBehind ? guess / factor : guess;
-    Climb rough = climb(Climb.to(from, limit, factor * 1.001).towards(lead.perSecond()));
+    Climb rough = climb(Climb.to(guess, limit, factor * 1.001).towards(lead.perSecond()));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());
@@ -216,8 +217,16 @@ final class Trial {
     List<Double> rates = climb.next();
     for (; !rates.isEmpty() && (hasTime() || !climb.isSettled()); rates = climb.next()) {
       climb = saw(climb, steps(rates)).upTo(limit);
+      if (climb.held().isEmpty() && isTooSlowAlone()) {
+        break;
+      }
     }
     return climb;
+  }
+
+  /** Whether half of the requests missed the objective where they hardly waited for another. */
+  private boolean isTooSlowAlone() {
+    return steps.getFirst().p50() > plan.objective().micros();
   }
 
   private boolean hasTime() {

@@ -207,6 +207,7 @@ public record LoadTest(
     @Override
     public LoadOutcome goOn(LoadSpec load, Path raw)
         throws IOException, LabException, InterruptedException {
+      awaitLeftovers();
       return measure(load, raw, before);
     }
 
@@ -235,11 +236,15 @@ public record LoadTest(
       if (first) {
         return before;
       }
+      awaitLeftovers();
+      return stages.isolation().gate().atServer().pass();
+    }
+
+    private void awaitLeftovers() throws LabException, InterruptedException {
       if (ready.stats().isPresent()) {
         URI stats = ready.stats().get();
         Leftovers.awaitNone(() -> Pulse.OfStage.open(stats), Thread::sleep);
       }
-      return stages.isolation().gate().atServer().pass();
     }
   }
 

@@ -46,8 +46,8 @@ public interface StageSession {
       throws IOException, LabException, InterruptedException;
 
   /**
-   * Drives a load directly after another one, without a look at the machine, which that load has
-   * kept busy.
+   * Drives a load once the connections of the one before are closed, without a look at the machine,
+   * which that load has kept busy.
    */
   LoadOutcome goOn(LoadSpec load, Path raw) throws IOException, LabException, InterruptedException;
 

@@ -148,7 +148,10 @@ class TrialTest {
 
   @Test
   void whereTheHandlerAloneTakesTooLongNothingHolds() throws Exception {
-    assertThat(capacity(QUICK, new ComputedServer(1_000, 60_000)).isNone()).isTrue();
+    ComputedServer server = new ComputedServer(1_000, 60_000);
+
+    assertThat(capacity(QUICK, server).isNone()).isTrue();
+    assertThat(server.loads()).filteredOn(load -> load.model() == Model.OPEN).hasSize(1);
   }
 
   @Test
