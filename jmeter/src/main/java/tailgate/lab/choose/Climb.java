@@ -10,8 +10,8 @@ import java.util.TreeMap;
  * from what was tried.
  *
  * <pre>
- *   nothing tried ──► a batch of steps of × 1.25 up to the power of 1.25 next to the guess,
- *                     or the limit alone if the step above that would pass it
+ *   nothing tried ──► a batch of steps of × 1.25 around the power of 1.25 next to the guess, up
+ *                     to it if that is rough, or the limit alone if the step above would pass it
  *     all held      ──► the next batch above, up to the limit
  *     none held     ──► a batch below, as often as {@link #DESCENTS}
  *     some held     ──► bisection, until held and failed differ by less than the resolution, or
@@ -32,18 +32,13 @@ import java.util.TreeMap;
  * @param guess roughly what the server can answer in a second
  * @param limit the highest rate that may be tried
  * @param resolution at which the search stops, above 1: 1.03 for 3 %
- * @param first how many steps the first batch has
  * @param seen the rates that were tried, in the order in which they were made
  */
-record Climb(double guess, double limit, double resolution, int first, List<Seen> seen) {
+record Climb(double guess, double limit, double resolution, List<Seen> seen) {
 
   static final double FACTOR = 1.25;
 
-  private static final int FIRST_BATCH = 3;
-
-  /** A guess is not so many times too low. */
-  private static final double FAR = 4;
-
+  private static final int ROUGH_BATCH = 3;
   private static final int NEXT_BATCH = 4;
 
   /** A batch may begin lower so often after one in which nothing held. */
@@ -81,29 +76,17 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   }
 
   static Climb to(double guess, double limit, double resolution) {
-    return new Climb(guess, limit, resolution, FIRST_BATCH, List.of());
-  }
-
-  /**
-   * Returns the climb for a server that may do as much as another one: the first batch ends a step
-   * above that one, unless the guess is higher, or far below.
-   *
-   * @param rival what the other server holds; 0 if there is none
-   */
-  Climb towards(double rival) {
-    return rival < guess || rival > FAR * guess
-        ? this
-        : new Climb(rival * FACTOR, limit, resolution, FIRST_BATCH + 1, seen);
+    return new Climb(guess, limit, resolution, List.of());
   }
 
   /** Returns the climb up to another limit. */
   Climb upTo(double most) {
-    return new Climb(guess, most, resolution, first, seen);
+    return new Climb(guess, most, resolution, seen);
   }
 
   /** Returns the climb to a finer resolution. */
   Climb until(double finer) {
-    return new Climb(guess, limit, finer, first, seen);
+    return new Climb(guess, limit, finer, seen);
   }
 
   /** Returns the climb with one more step, of which the generator was able. */
@@ -120,7 +103,7 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   Climb saw(double rate, boolean held, boolean sure, double used) {
     List<Seen> longer = new ArrayList<>(seen);
     longer.add(new Seen(rate, held, sure, used));
-    return new Climb(guess, limit, resolution, first, longer);
+    return new Climb(guess, limit, resolution, longer);
   }
 
   /** Returns the highest rate that held; empty if none did. */
@@ -181,9 +164,13 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
 
   /** Returns whether a failure at this rate was no hiccup. */
   private boolean isConfirmed(double failed) {
-    boolean isRough = resolution > FACTOR * FACTOR; // then it does not matter
-    return isRough
+    return isRough() // then it does not matter
         || seen.stream().filter(step -> !step.held && step.rate >= failed).count() > 1;
+  }
+
+  /** Returns whether little more than the magnitude is looked for. */
+  private boolean isRough() {
+    return resolution > FACTOR * FACTOR;
   }
 
   /** Returns whether the highest rate to be tried held: the capacity is at least this. */
@@ -196,8 +183,12 @@ record Climb(double guess, double limit, double resolution, int first, List<Seen
   List<Double> next() {
     Bracket now = bracket();
     if (seen.isEmpty()) {
-      double top = power(Math.rint(exponent(guess)));
-      return top * FACTOR > limit ? List.of(limit) : batch(top, first);
+      double next = power(Math.rint(exponent(guess)));
+      if (next * FACTOR > limit) {
+        return List.of(limit);
+      }
+      // A closed load makes a guess too low, but not so low that it is out of reach wrongly.
+      return isRough() ? batch(next, ROUGH_BATCH) : above(below(below(next)));
     }
     if (isAtLimit()) {
       return List.of();

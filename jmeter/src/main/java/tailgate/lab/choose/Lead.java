@@ -24,7 +24,7 @@ final class Lead {
   }
 
   /** Returns what the first one holds, in requests per second; 0 if there is none. */
-  double perSecond() {
+  private double perSecond() {
     return first == null ? 0 : first.perSecond();
   }
 

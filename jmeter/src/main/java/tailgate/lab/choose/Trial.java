@@ -189,7 +189,7 @@ final class Trial {
       throws IOException, LabException, InterruptedException {
     boolean isBehind = lead.isOutOfReach(guess * MOST_ABOVE_GUESS);
     double factor = isBehind ? Climb.FACTOR * Climb.FACTOR : Climb.FACTOR;
-    Climb rough = climb(Climb.to(guess, limit, factor * 1.001).towards(lead.perSecond()));
+    Climb rough = climb(Climb.to(guess, limit, factor * 1.001));
     Capacity capacity = Capacity.of(rough);
     boolean isEnough = enough.test(capacity);
     boolean isRough = isEnough || !plan.hasEnough(capacity.estimate());

@@ -76,19 +76,19 @@ class TrialTest {
   }
 
   @Test
-  void aServerThatIsSlowIsClimbedLessCloselyAndNotTwice() throws Exception {
+  void noClimbOfASlowServerBeginsOnceTheTimeIsOver() throws Exception {
     ComputedServer server = new ComputedServer(8, 20_000);
 
     Capacity capacity = capacity(FULL, server);
 
-    assertThat(capacity.held()).hasSize(1);
+    assertThat(capacity.held()).as("and not three").hasSize(2);
     assertThat(capacity.estimate()).isBetween(8 / 1.25, 8 * 1.04);
     Duration climbs =
         server.loads().stream()
             .filter(load -> load.model() == Model.OPEN)
             .map(LoadSpec::duration)
             .reduce(Duration.ZERO, Duration::plus);
-    assertThat(climbs).isLessThan(FULL.climbing().plusSeconds(10));
+    assertThat(climbs).isLessThan(FULL.climbing().plusSeconds(40));
   }
 
   @Test
