@@ -59,6 +59,7 @@ record Choice(
             .filter(row -> !equal.contains(row) && !row.isRough(rows))
             .filter(row -> row.isOpen(plan.objective()))
             .filter(row -> row.mostPerSecond(plan.cores()) > best.get().perSecond())
+            .filter(row -> row.mostSeen(plan.objective()) > best.get().perSecond())
             .toList();
     List<Row> others = rows.stream().filter(row -> !equal.contains(row)).toList();
     Optional<Row> next = others.stream().max(byCapacity);

@@ -36,7 +36,8 @@ record PoolSize(String stage, String option, int usual) {
       Capacity capacity, int cores, double heldMicros, double cpuMicros, double limit) {
     int wanted =
         Math.min(Sizing.forCores(cores, heldMicros, cpuMicros), Sizing.forRate(limit, heldMicros));
-    return !capacity.atLeast() && isFull(capacity, usual, heldMicros) && wanted > usual
+    boolean isKnown = !capacity.atLeast() && !capacity.isNone();
+    return isKnown && isFull(capacity, usual, heldMicros) && wanted > usual
         ? Optional.of(wanted)
         : Optional.empty();
   }

@@ -136,13 +136,25 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return isAtLimit(objective) || isLate(objective) || !flaws(objective).isEmpty();
   }
 
-  /** Returns whether it may do more, because the generator was late for another reason. */
+  /**
+   * Returns whether it may do any more than was seen, because the generator was late at each rate
+   * that failed, for another reason than its limit.
+   */
   boolean isLate(Objective objective) {
-    return isSoForMost(
-        arm ->
-            !arm.isAtLimit(objective)
-                && (arm.capacity().atLeast()
-                    || arm.flaws(objective).contains(Flaw.GENERATOR_LATE)));
+    return isSoForMost(arm -> !arm.isAtLimit(objective) && arm.capacity().atLeast());
+  }
+
+  /**
+   * Returns the most that it may do by what was seen, in requests per second: the lowest rate at
+   * which surely the server failed. Infinite if there is none, or if it was disturbed or
+   * contradicted.
+   */
+  double mostSeen(Objective objective) {
+    Set<Flaw> flaws = flaws(objective);
+    flaws.remove(Flaw.GENERATOR_LATE);
+    return capacity().atLeast() || !flaws.isEmpty()
+        ? Double.POSITIVE_INFINITY
+        : capacity().interval().high();
   }
 
   Optional<Double> cpuMicros() {

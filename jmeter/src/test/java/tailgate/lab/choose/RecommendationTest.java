@@ -489,6 +489,19 @@ class RecommendationTest {
     assertThat(its.advice()).contains("but threadpool may do more", "--load-host");
   }
 
+  @Test
+  void oneThatSurelyFailedBelowTheBestIsNoneThatMayDoMore() {
+    Arm late = late("threadpool", 9_000);
+    Capacity bounded = new Capacity(List.of(9_000.0), List.of(10_000.0), false);
+    Recommendation its =
+        of(
+            arm("virtual-threads", null, false, 12_000),
+            with(late, bounded, late.steps(), null, null),
+            arm("event-loop", null, false, 45));
+
+    assertThat(its.advice()).startsWith("Take virtual-threads");
+  }
+
   private static Arm disturbed(Arm arm) {
     return with(arm, arm.capacity(), arm.steps(), arm.after(), LOOPS);
   }
