@@ -51,8 +51,9 @@ final class RoomsTest {
           List.of("results", "run", "claim"),
           List.of("line", "remote"),
           List.of("candidate", "summary", "process", "monitor", "hyperfoil"),
+          List.of("report"),
           List.of("machine"),
-          List.of("report", "project", "echo"),
+          List.of("project", "echo"),
           List.of("load", "stats"));
 
   /**

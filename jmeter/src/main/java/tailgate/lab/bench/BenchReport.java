@@ -3,6 +3,7 @@ package tailgate.lab.bench;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.report.HtmlReport;
 
 /** Reports the results of a run of JMH, as text and as a page. */
@@ -67,7 +68,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
    *
    * @param facts where and how it was measured
    */
-  HtmlReport page(List<HtmlReport.Fact> facts) {
+  HtmlReport page(List<Fact> facts) {
     List<HtmlReport.Section> sections =
         Suite.of(measurements).stream()
             .map(
@@ -86,7 +87,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
    *
    * @param facts where and how it was measured
    */
-  String text(List<HtmlReport.Fact> facts) {
+  String text(List<Fact> facts) {
     StringBuilder text = new StringBuilder("# " + QUESTION + "\n\n");
     facts.forEach(fact -> text.append("    %-9s %s%n".formatted(fact.name(), fact.value())));
     for (Suite suite : Suite.of(measurements)) {

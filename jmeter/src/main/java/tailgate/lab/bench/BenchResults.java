@@ -9,7 +9,7 @@ import java.util.List;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
-import tailgate.lab.report.HtmlReport;
+import tailgate.lab.machine.Fact;
 
 /**
  * Reads the files of a run of the benchmarks: JMH's results, and beside them where and how they
@@ -37,7 +37,7 @@ public record BenchResults(Path file) {
    */
   public void report(Path folder, PrintWriter console) throws IOException, LabException {
     BenchReport report = new BenchReport(measurements());
-    List<HtmlReport.Fact> facts = facts(report);
+    List<Fact> facts = facts(report);
     Files.createDirectories(folder);
     JsonFiles.writeText(folder.resolve(TEXT), report.text(facts));
     report.page(facts).write(folder.resolve(PAGE));
@@ -61,15 +61,15 @@ public record BenchResults(Path file) {
     throw new LabException(file + " holds no results of JMH");
   }
 
-  private List<HtmlReport.Fact> facts(BenchReport report) throws IOException {
-    List<HtmlReport.Fact> facts = new ArrayList<>();
+  private List<Fact> facts(BenchReport report) throws IOException {
+    List<Fact> facts = new ArrayList<>();
     if (Files.exists(environmentFile())) {
       facts.addAll(JsonFiles.read(environmentFile(), Environment.class).facts());
     } else {
-      facts.add(new HtmlReport.Fact("machine", "unknown: no " + environmentFile()));
-      facts.add(new HtmlReport.Fact("java", report.java()));
+      facts.add(new Fact("machine", "unknown: no " + environmentFile()));
+      facts.add(new Fact("java", report.java()));
     }
-    facts.add(new HtmlReport.Fact("effort", report.effort()));
+    facts.add(new Fact("effort", report.effort()));
     return facts;
   }
 }

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Host.Parties;
 import tailgate.lab.project.Project;
-import tailgate.lab.report.HtmlReport;
 
 /**
  * Where, when and how figures were measured. Without that they mean nothing.
@@ -157,18 +156,18 @@ public record Environment(
   }
 
   /** Returns all that is known, for a report. */
-  public List<HtmlReport.Fact> facts() {
-    List<HtmlReport.Fact> facts = new ArrayList<>();
-    facts.add(new HtmlReport.Fact("time", time));
-    facts.add(new HtmlReport.Fact("machine", machine));
+  public List<Fact> facts() {
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("time", time));
+    facts.add(new Fact("machine", machine));
     if (cores != null) {
-      facts.add(new HtmlReport.Fact("cores", cores));
+      facts.add(new Fact("cores", cores));
     }
-    facts.add(new HtmlReport.Fact("java", java));
-    facts.add(new HtmlReport.Fact("commit", commit));
-    facts.add(new HtmlReport.Fact("command", command));
+    facts.add(new Fact("java", java));
+    facts.add(new Fact("commit", commit));
+    facts.add(new Fact("command", command));
     if (candidates != null) {
-      candidates.forEach(line -> facts.add(new HtmlReport.Fact("candidate", line)));
+      candidates.forEach(line -> facts.add(new Fact("candidate", line)));
     }
     return facts;
   }

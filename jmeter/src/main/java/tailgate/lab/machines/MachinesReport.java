@@ -12,6 +12,7 @@ import tailgate.lab.choose.TourReport;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
 import tailgate.lab.machine.Environment;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
@@ -92,11 +93,11 @@ public record MachinesReport(List<Source> sources) implements Report {
   }
 
   /** Says which letter is which run. */
-  public List<HtmlReport.Fact> facts() {
+  public List<Fact> facts() {
     return IntStream.range(0, sources.size())
         .mapToObj(
             i ->
-                new HtmlReport.Fact(
+                new Fact(
                     key(i), sources.get(i).label() + ", " + sources.get(i).environment().time()))
         .toList();
   }

@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.Fact;
 
 /**
  * A report as one HTML file that needs only a browser: it contains style, script, Chart.js and
@@ -34,9 +35,6 @@ public record HtmlReport(
       "/META-INF/resources/webjars/chart.js/4.5.1/dist/chart.umd.min.js";
 
   private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z.]+)}}");
-
-  /** A circumstance under which was measured. */
-  public record Fact(String name, String value) {}
 
   /**
    * A verdict, as a page shows it.

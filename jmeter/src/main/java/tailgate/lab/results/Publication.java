@@ -14,6 +14,7 @@ import picocli.CommandLine.Help.Ansi;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Text;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
@@ -25,7 +26,7 @@ import tailgate.lab.summary.Report;
  * @param folder the folder that gets both files
  */
 public record Publication(
-    Report report, List<HtmlReport.Fact> environment, List<Failure> failures, Path folder) {
+    Report report, List<Fact> environment, List<Failure> failures, Path folder) {
 
   static final String TEXT = "report.md";
   static final String PAGE = "report.html";
@@ -68,19 +69,18 @@ public record Publication(
     return all;
   }
 
-  private List<HtmlReport.Fact> facts() {
-    List<HtmlReport.Fact> facts = new ArrayList<>(environment);
+  private List<Fact> facts() {
+    List<Fact> facts = new ArrayList<>(environment);
     if (!report.load().isEmpty()) {
-      facts.add(new HtmlReport.Fact("load", report.load()));
+      facts.add(new Fact("load", report.load()));
     }
     report
         .generator()
         .or(this::punctuality)
-        .ifPresent(text -> facts.add(new HtmlReport.Fact("generator", text)));
-    Surroundings.of(report.allRuns())
-        .ifPresent(text -> facts.add(new HtmlReport.Fact("meanwhile", text)));
-    madeAgain().ifPresent(text -> facts.add(new HtmlReport.Fact("failed", text)));
-    repeated().ifPresent(text -> facts.add(new HtmlReport.Fact("again", text)));
+        .ifPresent(text -> facts.add(new Fact("generator", text)));
+    Surroundings.of(report.allRuns()).ifPresent(text -> facts.add(new Fact("meanwhile", text)));
+    madeAgain().ifPresent(text -> facts.add(new Fact("failed", text)));
+    repeated().ifPresent(text -> facts.add(new Fact("again", text)));
     return facts;
   }
 

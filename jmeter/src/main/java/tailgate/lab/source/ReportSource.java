@@ -18,7 +18,7 @@ import tailgate.lab.jmeter.Samples;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.Environment;
-import tailgate.lab.report.HtmlReport;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Comparison;
@@ -36,7 +36,7 @@ public record ReportSource(
     Path path,
     String label,
     Report report,
-    List<HtmlReport.Fact> facts,
+    List<Fact> facts,
     List<Failure> missing,
     Optional<Environment> environment,
     Optional<Archive> archive) {
@@ -94,11 +94,11 @@ public record ReportSource(
       throw new LabException(file + " has no samples");
     }
     Map<String, Samples> byLabel = mostFrequent(all);
-    List<HtmlReport.Fact> facts = new ArrayList<>();
-    facts.add(new HtmlReport.Fact("results", file.toString()));
+    List<Fact> facts = new ArrayList<>();
+    facts.add(new Fact("results", file.toString()));
     if (byLabel.size() < all.size()) {
       facts.add(
-          new HtmlReport.Fact(
+          new Fact(
               "labels",
               format("the %,d with the most requests of %,d", byLabel.size(), all.size())));
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.machines.MachinesReport;
-import tailgate.lab.report.HtmlReport;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Publication;
 import tailgate.lab.summary.Comparison;
@@ -111,23 +111,23 @@ public record ReportSources(List<ReportSource> all) {
   }
 
   /** Returns all facts. Those that are the same in all sources appear once. */
-  private List<HtmlReport.Fact> facts(List<String> labels) {
+  private List<Fact> facts(List<String> labels) {
     Set<String> names = new LinkedHashSet<>();
-    List<List<HtmlReport.Fact>> facts = all.stream().map(ReportSources::allFacts).toList();
+    List<List<Fact>> facts = all.stream().map(ReportSources::allFacts).toList();
     facts.forEach(list -> list.forEach(fact -> names.add(fact.name())));
-    List<HtmlReport.Fact> merged = new ArrayList<>();
+    List<Fact> merged = new ArrayList<>();
     for (String name : names) {
-      List<HtmlReport.Fact> told = new ArrayList<>();
+      List<Fact> told = new ArrayList<>();
       for (int i = 0; i < facts.size(); i++) {
-        for (HtmlReport.Fact fact : facts.get(i)) {
+        for (Fact fact : facts.get(i)) {
           if (fact.name().equals(name)) {
-            told.add(new HtmlReport.Fact(name + ", " + labels.get(i), fact.value()));
+            told.add(new Fact(name + ", " + labels.get(i), fact.value()));
           }
         }
       }
-      boolean same = told.stream().map(HtmlReport.Fact::value).distinct().count() == 1;
+      boolean same = told.stream().map(Fact::value).distinct().count() == 1;
       if (same && told.size() == facts.size()) {
-        merged.add(new HtmlReport.Fact(name, told.get(0).value()));
+        merged.add(new Fact(name, told.get(0).value()));
       } else {
         merged.addAll(told);
       }
@@ -135,11 +135,10 @@ public record ReportSources(List<ReportSource> all) {
     return merged;
   }
 
-  private static List<HtmlReport.Fact> allFacts(ReportSource source) {
+  private static List<Fact> allFacts(ReportSource source) {
     String load = source.report().load();
     return load.isEmpty()
         ? source.facts()
-        : Stream.concat(source.facts().stream(), Stream.of(new HtmlReport.Fact("load", load)))
-            .toList();
+        : Stream.concat(source.facts().stream(), Stream.of(new Fact("load", load))).toList();
   }
 }

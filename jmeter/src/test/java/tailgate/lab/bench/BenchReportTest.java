@@ -9,6 +9,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.Fact;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
 import tailgate.lab.report.Chart.Point;
@@ -17,8 +18,7 @@ import tailgate.lab.report.HtmlReport;
 /** From results as JMH 1.37 writes them: bars of one suite, curves of another. */
 class BenchReportTest {
 
-  private static final List<HtmlReport.Fact> FACTS =
-      List.of(new HtmlReport.Fact("machine", "a machine"));
+  private static final List<Fact> FACTS = List.of(new Fact("machine", "a machine"));
 
   private BenchReport report = new BenchReport(List.of());
 
