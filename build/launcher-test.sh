@@ -71,7 +71,7 @@ done
 for module in ${modules:-}; do
   mkdir -p "$module/target"
   jar=$module
-  if [ "$module" = jmeter ]; then jar=lab; fi
+  if [ "$module" = lab-command ]; then jar=lab; fi
   echo jar >"$module/target/$jar.jar.new"
   mv "$module/target/$jar.jar.new" "$module/target/$jar.jar"
 done
@@ -101,7 +101,7 @@ setup() {
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
-    event-loop jmeter jmeter/home downstream benchmarks; do
+    event-loop load measure jmeter jmeter/home lab choose race lab-command downstream benchmarks; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -376,7 +376,7 @@ same 'the jar during a build' "$(cat "$work/during")" jar
 test_case 'only what is missing or out of date is built'
 tailgate serve threadpool
 tailgate race
-holds maven "$(maven_log)" '-pl singlethreaded,thread-per-request,adaptive-pool,virtual-threads,event-loop,jmeter -am'
+holds maven "$(maven_log)" '-pl singlethreaded,thread-per-request,adaptive-pool,virtual-threads,event-loop,lab-command -am'
 touch -t 203001010000 "$root/event-loop/src/main/java/Main.java"
 tailgate race
 holds maven "$(maven_log)" '-pl event-loop -am'
@@ -730,14 +730,14 @@ same out "$out" "java of $work/jdk-21
 <-XX:TieredStopAtLevel=1>
 <--enable-native-access=ALL-UNNAMED>
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <compare>
 <--project-root>
 <$root>
 <evolution>
 <--quick>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
-virtual-threads,event-loop,jmeter -am -DskipTests"
+virtual-threads,event-loop,lab-command -am -DskipTests"
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 tailgate compare evolution
 tailgate serve virtual-threads
@@ -756,7 +756,7 @@ same out "$out" "java of $work/jdk-21
 <-XX:TieredStopAtLevel=1>
 <--enable-native-access=ALL-UNNAMED>
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <choose>
 <--project-root>
 <$root>
@@ -764,7 +764,7 @@ same out "$out" "java of $work/jdk-21
 <--slo>
 <p99=50ms>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
-virtual-threads,event-loop,jmeter -am -DskipTests"
+virtual-threads,event-loop,lab-command -am -DskipTests"
 tailgate compare burst
 same 'number of builds' "$(maven_runs)" 1
 
@@ -775,9 +775,9 @@ same out "$out" "java of $work/jdk-21
 <-XX:TieredStopAtLevel=1>
 <--enable-native-access=ALL-UNNAMED>
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <doctor>"
-holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
+holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
 
 test_case 'race builds all there is, and hands over to the lab, where the load generator runs'
 tailgate race --no-open
@@ -788,13 +788,13 @@ same out "$out" "java of $work/jdk-21
 <--sun-misc-unsafe-memory-access=allow>
 <--enable-native-access=ALL-UNNAMED>
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <race>
 <--project-root>
 <$root>
 <--no-open>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
-virtual-threads,event-loop,jmeter -am -DskipTests"
+virtual-threads,event-loop,lab-command -am -DskipTests"
 
 test_case 'jmeter sets JMeter up, and nothing else, and opens it'
 tailgate jmeter
@@ -844,18 +844,18 @@ tailgate injector --on 127.0.0.2:1099
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <injector>
 <--project-root>
 <$root>
 <--on>
 <127.0.0.2:1099>"
-holds maven "$(maven_log)" '-pl jmeter -am'
+holds maven "$(maven_log)" '-pl lab-command -am'
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 
 test_case 'the finer engine and questions need no JMeter'
 tailgate compare --port 8010 burst --quick
-holds maven "$(maven_log)" 'event-loop,jmeter -am -DskipTests'
+holds maven "$(maven_log)" 'event-loop,lab-command -am -DskipTests'
 tailgate compare --help
 tailgate compare --self-check --help
 tailgate compare
@@ -915,21 +915,21 @@ tailgate report a.jtl --out b
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <report>
 <--project-root>
 <$root>
 <a.jtl>
 <--out>
 <b>"
-holds maven "$(maven_log)" '-pl jmeter -am -DskipTests'
+holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
 
 test_case 'bench builds all there is, but no JMeter, and hands over to the lab'
 tailgate bench Handoff --quick -p workers=8
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
 <-jar>
-<$root/jmeter/target/lab.jar>
+<$root/lab-command/target/lab.jar>
 <bench>
 <--project-root>
 <$root>
@@ -938,7 +938,7 @@ same out "$out" "java of $work/jdk-21
 <-p>
 <workers=8>"
 holds maven "$(maven_log)" "-pl singlethreaded,thread-per-request,threadpool,adaptive-pool,\
-virtual-threads,event-loop,jmeter,benchmarks -am -DskipTests"
+virtual-threads,event-loop,lab-command,benchmarks -am -DskipTests"
 tailgate bench
 touch -t 203001010000 "$root/adaptive-pool/src/main/java/Main.java"
 tailgate bench

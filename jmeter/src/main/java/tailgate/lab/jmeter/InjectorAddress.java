@@ -4,8 +4,6 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * The address at which an injector listens. It uses two ports: that of its registry, and the next
@@ -28,7 +26,7 @@ public record InjectorAddress(String host, int port) {
    *
    * @throws IllegalArgumentException if it is neither, in words for people
    */
-  static InjectorAddress parse(String text) {
+  public static InjectorAddress parse(String text) {
     Matcher parts = SYNTAX.matcher(text);
     if (!parts.matches()) {
       throw new IllegalArgumentException("'%s' is not an ADDRESS or ADDRESS:PORT".formatted(text));
@@ -43,18 +41,6 @@ public record InjectorAddress(String host, int port) {
               text, HIGHEST_PORT));
     }
     return address;
-  }
-
-  /** Converts an argument of the command line. */
-  public static final class Converter implements ITypeConverter<InjectorAddress> {
-    @Override
-    public InjectorAddress convert(String text) {
-      try {
-        return parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
   }
 
   public int enginePort() {

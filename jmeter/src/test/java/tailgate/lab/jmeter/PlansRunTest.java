@@ -11,7 +11,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.process.Children;
-import tailgate.lab.testing.RealJMeter;
 
 /** Each plan with a handful of users: every request is made, and none fails. */
 @Tag("jmeter")

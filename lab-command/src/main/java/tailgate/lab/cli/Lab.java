@@ -1,0 +1,63 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import tailgate.cli.CommandErrors;
+import tailgate.lab.LabException;
+
+/** The lab's command line: {@code java -jar lab-command/target/lab.jar compare}, or {@code report}. */
+@Command(
+    name = "tailgate",
+    mixinStandardHelpOptions = true,
+    versionProvider = LabCommand.Version.class,
+    description = "Measures the stages of Tailgate.",
+    subcommands = {
+      Compare.class,
+      Choose.class,
+      DoctorCommand.class,
+      RaceCommand.class,
+      ReportCommand.class,
+      BenchReportCommand.class,
+      InjectorCommand.class
+    })
+public final class Lab {
+
+  private Lab() {}
+
+  public static void main(String[] args) {
+    // Else a JVM from 22 on has a console without a terminal, too.
+    System.setProperty("jdk.console", "java.base");
+    System.exit(commandLine().execute(args));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Lab())
+        .addSubcommand(BenchCommand.lenientCommandLine())
+        .setParameterExceptionHandler((e, arguments) -> CommandErrors.printWrong(e))
+        .setExecutionExceptionHandler(Lab::inOneLine);
+  }
+
+  /** Prints no stack trace, which does not help if the disk is full or JMeter is missing. */
+  private static int inOneLine(Exception e, CommandLine command, CommandLine.ParseResult parsed)
+      throws Exception {
+    String message =
+        switch (e) {
+          case LabException known -> String.valueOf(known.getMessage());
+          case FileSystemException file ->
+              "cannot use %s: %s%s"
+                  .formatted(file.getFile(), CommandErrors.why(file), otherFolder(command));
+          case IOException failure -> CommandErrors.why(failure);
+          default -> throw e;
+        };
+    CommandErrors.print(command, message);
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private static String otherFolder(CommandLine command) {
+    return command.getCommandSpec().findOption("--out") == null
+        ? ""
+        : "; --out chooses another folder";
+  }
+}

@@ -1,0 +1,155 @@
+package tailgate.lab;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.experiment.Experiment;
+
+/**
+ * The lab's rooms, and that each knows only those on lower floors. Maven keeps the modules apart;
+ * this is about the packages inside of them.
+ */
+final class RoomsTest {
+
+  private static final List<String> EXPERIMENTS =
+      List.of(
+          "burst",
+          "choose",
+          "downstream",
+          "evolution",
+          "handoff",
+          "overload",
+          "selfcheck",
+          "sweep",
+          "variants",
+          "warmup");
+
+  /** The highest first. */
+  private static final List<List<String>> FLOORS =
+      List.of(
+          // lab-command
+          List.of("cli"),
+          List.of("source"),
+          // race, choose and lab
+          List.of("race", "machines", "bench"),
+          EXPERIMENTS,
+          List.of("experiment"),
+          List.of("results", "claim"),
+          List.of("summary"),
+          List.of("report"),
+          // jmeter and measure
+          List.of("jmeter"),
+          List.of("run"),
+          List.of("line", "remote"),
+          List.of("candidate", "process", "monitor"),
+          List.of("machine"),
+          List.of("project"),
+          // load
+          List.of("hyperfoil"),
+          List.of("echo"),
+          List.of("load", "stats"));
+
+  private static final JavaClasses LAB =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .withImportOption(location -> !location.contains("-tests.jar"))
+          .importPackages("tailgate.lab");
+
+  /** Their numbers, from above. */
+  static IntStream floors() {
+    return IntStream.range(0, FLOORS.size());
+  }
+
+  @ParameterizedTest
+  @MethodSource("floors")
+  void aRoomKnowsOnlyThoseOnLowerFloors(int floor) {
+    List<String> below =
+        FLOORS.subList(floor + 1, FLOORS.size()).stream().flatMap(List::stream).toList();
+    for (String room : FLOORS.get(floor)) {
+      String[] known =
+          Stream.of(
+                  Stream.of("tailgate.lab", packageOf(room)),
+                  below.stream().map(RoomsTest::packageOf))
+              .flatMap(names -> names)
+              .toArray(String[]::new);
+      noClasses()
+          .that()
+          .resideInAPackage(packageOf(room))
+          .should()
+          .dependOnClassesThat(
+              resideInAPackage("tailgate.lab..").and(not(resideInAnyPackage(known))))
+          .check(LAB);
+    }
+  }
+
+  /** A class is named by the class that it is nested in. */
+  private static final SliceAssignment TOP_LEVEL_CLASSES =
+      new SliceAssignment() {
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+          return SliceIdentifier.of(type.getName().replaceFirst("\\$.*", ""));
+        }
+
+        @Override
+        public String getDescription() {
+          return "top-level classes";
+        }
+      };
+
+  @Test
+  void noClassesStandInACircle() {
+    slices().assignedFrom(TOP_LEVEL_CLASSES).should().beFreeOfCycles().check(LAB);
+  }
+
+  @Test
+  void whatStandsInNoRoomKnowsNobody() {
+    noClasses()
+        .that()
+        .resideInAPackage("tailgate.lab")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("tailgate.lab.*..")
+        .check(LAB);
+  }
+
+  @Test
+  void everyRoomIsOnAFloor() {
+    assertThat(LAB.getPackage("tailgate.lab").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrderElementsOf(FLOORS.stream().flatMap(List::stream).toList());
+  }
+
+  @Test
+  void whatAnExperimentPlansAndFindsStartsNothing() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(EXPERIMENTS.stream().map(RoomsTest::packageOf).toArray(String[]::new))
+        .and(not(assignableTo(Experiment.class)))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(packageOf("run"), packageOf("process"))
+        .check(LAB);
+  }
+
+  private static String packageOf(String room) {
+    return "tailgate.lab." + room + "..";
+  }
+}
