@@ -1,6 +1,6 @@
 /**
- * The lab's exceptions, which all of its modules throw. They are here, in the lowest one, so that the
- * modules depend on each other in one direction.
+ * The exception that all modules of the lab throw. It is here, in the lowest one, so that they
+ * depend on each other in one direction.
  */
 @NullMarked
 package tailgate.lab;

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
@@ -17,6 +16,7 @@ import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
 import tailgate.lab.results.Publication;
+import tailgate.lab.run.HandlerException;
 
 /**
  * Runs an experiment: makes its runs one after the other, archives each result at once, and

@@ -16,11 +16,11 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.results.Archive;
+import tailgate.lab.run.HandlerException;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;

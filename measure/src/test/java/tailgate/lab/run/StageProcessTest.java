@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.HandlerException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;

@@ -1,4 +1,6 @@
-package tailgate.lab;
+package tailgate.lab.run;
+
+import tailgate.lab.LabException;
 
 /**
  * The handler, which is the same at every stage, could not be loaded or did not answer its first
