@@ -156,6 +156,8 @@ final class RaceTourTest {
     for (String stage : Project.STAGES) {
       assertThat(project.jarOf(stage)).as("mvn package -DskipTests").isRegularFile();
     }
+    Path lab = project.root().resolve("lab-command/target/lab.jar");
+    assertThat(lab).as("mvn package -DskipTests").isRegularFile();
     String java = ProcessHandle.current().info().command().orElseThrow();
     ProcessBuilder command =
         new ProcessBuilder(
@@ -164,9 +166,8 @@ final class RaceTourTest {
             java,
             "-Dorg.slf4j.simpleLogger.defaultLogLevel=off",
             "-Djava.io.tmpdir=" + Files.createDirectory(temporary()),
-            "-cp",
-            System.getProperty("java.class.path"),
-            "tailgate.lab.cli.Lab",
+            "-jar",
+            lab.toString(),
             "race",
             "--port=0",
             "--project-root=" + project.root());
