@@ -924,6 +924,18 @@ same out "$out" "java of $work/jdk-21
 <b>"
 holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
 
+test_case 'a change to any module of the lab makes its jar stale, and one to a stage does not'
+tailgate report a.jtl
+for module in load measure jmeter lab choose race lab-command; do
+  touch -t 203001010000 "$root/$module/src/main/java/Main.java"
+  tailgate report a.jtl
+  touch -t 202001010000 "$root/$module/src/main/java/Main.java"
+done
+same 'number of builds' "$(maven_runs)" 8
+touch -t 203001010000 "$root/threadpool/src/main/java/Main.java"
+tailgate report a.jtl
+same 'number of builds' "$(maven_runs)" 8
+
 test_case 'bench builds all there is, but no JMeter, and hands over to the lab'
 tailgate bench Handoff --quick -p workers=8
 same code "$code" 0

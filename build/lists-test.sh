@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 #
-# Stages, queue kinds, queue policies, admissions, policies and experiments are listed in several places. This test
-# says in which place one is missing, and fails if there is such a place. CONTRIBUTING.md says what goes
-# where. It also fails if the README of a stage shows a call of a method that there is not.
+# Stages, modules of the lab, queue kinds, queue policies, admissions, policies and experiments are listed in
+# several places. This test says in which place one is missing, and fails if there is such a place.
+# CONTRIBUTING.md says what goes where. It also fails if the README of a stage shows a call of a method that there is not.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -17,6 +17,11 @@ main() {
   for name in $(stage_names); do
     stage "$name"
     trace "$name"
+  done
+  for name in $LAB_MODULES; do
+    listed "$name" pom.xml "<module>$name</module>"
+    listed "$name" "$name/README.md" .
+    listed "$name" build/launcher-test.sh "(^|[ ,])$name($|[ ,])"
   done
   for name in $(constants QueueKind); do
     queue_kind "$name"
@@ -93,7 +98,7 @@ admission() {
 experiment() {
   listed "$1" "docs/help/compare-$1.txt" .
   listed "$1" tailgate "^(  compare EXPERIMENT| {26}) .*\\b$1\\b" # the list goes on in the next line
-  listed "$1" jmeter/README.md "compare $1\\b"
+  listed "$1" docs/lab.md "compare $1\\b"
   listed "$1" docs/results.md "compare $1\\b"
 }
 

@@ -54,14 +54,14 @@ class PlansTest {
 
   @ParameterizedTest
   @MethodSource("plans")
-  void theReadmeHasEveryPropertyAndItsDefault(String name) throws Exception {
-    String readme = Files.readString(Path.of("README.md"));
+  void thePageHasEveryPropertyAndItsDefault(String name) throws Exception {
+    String page = Files.readString(Path.of("../docs/jmeter.md"));
 
     PlanDocument.read(name)
         .defaults()
         .forEach(
             (property, value) ->
-                assertThat(readme)
+                assertThat(page)
                     .containsPattern("\\| .*`" + property + "`.* \\|.*`" + value + "`"));
   }
 
