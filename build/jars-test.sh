@@ -19,7 +19,8 @@ main() {
   commit=$(commit)
   for stage in $(stage_names); do
     jar=$(module_jar "$stage")
-    has_sbom "$jar" common caffeine picocli jackson-databind HdrHistogram slf4j-api chart.js
+    has_sbom "$jar" common observe operations command caffeine picocli jackson-databind HdrHistogram \
+      slf4j-api chart.js
     has_commit "$jar" "$commit"
     shows_commit "$jar" "$commit"
     is_for_java_21 "$jar" picocli/CommandLine.class
@@ -27,7 +28,7 @@ main() {
   done
   runs_its_own_code "$(module_jar virtual-threads)"
   runs_its_own_code "$(module_jar event-loop)"
-  has_sbom "$LAB_JAR" common picocli hyperfoil-core netty-handler vertx-core jackson-databind
+  has_sbom "$LAB_JAR" common command picocli hyperfoil-core netty-handler vertx-core jackson-databind
   has_commit "$LAB_JAR" "$commit"
   has_sbom "$(module_jar benchmarks)" common threadpool adaptive-pool jmh-core
   has_commit "$(module_jar benchmarks)" "$commit"

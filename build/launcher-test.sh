@@ -95,13 +95,14 @@ END
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
-  mkdir -p "$root/common/src/main/java" "$root/www" "$root/docs" "$work/home" "$work/bin"
+  mkdir -p "$root/www" "$root/docs" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
   cp -R "$project/docs/help" "$root/docs/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
-  for file in common singlethreaded thread-per-request threadpool adaptive-pool virtual-threads \
-    event-loop load measure jmeter jmeter/home lab choose race lab-command downstream benchmarks; do
+  for file in common observe operations command singlethreaded thread-per-request threadpool \
+    adaptive-pool virtual-threads event-loop load measure jmeter jmeter/home lab choose race lab-command \
+    downstream benchmarks; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -238,7 +239,7 @@ refuses 'compare burst has no option "--self-check"; ./tailgate compare burst --
 refuses 'option --slo needs a value; ./tailgate choose --help explains it' choose --quick --slo
 refuses 'report has no option "-x"; ./tailgate report --help explains it' report a.jtl -x
 same 'number of builds' "$(maven_runs)" 0
-echo '@Option(names = "--prot")' >>"$root/common/src/main/java/Main.java" # the text is older
+echo '@Option(names = "--prot")' >>"$root/command/src/main/java/Main.java" # the text is older
 tailgate serve threadpool --prot 80
 same code "$code" 0
 
@@ -331,8 +332,8 @@ tailgate serve threadpool
 same 'number of builds' "$(maven_runs)" 1
 same err "$err" ''
 
-for source in pom.xml common/pom.xml threadpool/pom.xml www/index.html \
-  common/src/main/java/Main.java threadpool/src/main/java/Main.java; do
+for source in pom.xml common/pom.xml threadpool/pom.xml www/index.html common/src/main/java/Main.java \
+  {observe,operations,command,threadpool}/src/main/java/Main.java; do
   test_case "a change to $source makes the jar stale"
   tailgate serve threadpool
   touch -t 203001010000 "$root/$source"

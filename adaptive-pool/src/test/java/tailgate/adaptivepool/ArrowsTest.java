@@ -4,16 +4,16 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import org.junit.jupiter.api.Test;
-import tailgate.architecture.Circles;
+import tailgate.architecture.Arrows;
 
 /** The dependencies inside the stage point one way. */
 final class ArrowsTest {
 
-  private static final JavaClasses CLASSES = Circles.classesOf("tailgate.adaptivepool");
+  private static final JavaClasses CLASSES = Arrows.classesOf("tailgate.adaptivepool");
 
   @Test
   void neitherPackagesNorClassesFormACircle() {
-    Circles.assertNone(CLASSES, "tailgate.adaptivepool");
+    Arrows.assertNoCircle(CLASSES, "tailgate.adaptivepool");
   }
 
   @Test

@@ -4,16 +4,16 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import org.junit.jupiter.api.Test;
-import tailgate.architecture.Circles;
+import tailgate.architecture.Arrows;
 
 /** The dependencies inside the stage point one way. */
 final class ArrowsTest {
 
-  private static final JavaClasses CLASSES = Circles.classesOf("tailgate.threadpool");
+  private static final JavaClasses CLASSES = Arrows.classesOf("tailgate.threadpool");
 
   @Test
   void neitherPackagesNorClassesFormACircle() {
-    Circles.assertNone(CLASSES, "tailgate.threadpool");
+    Arrows.assertNoCircle(CLASSES, "tailgate.threadpool");
   }
 
   @Test

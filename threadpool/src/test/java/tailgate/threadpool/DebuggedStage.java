@@ -1,19 +1,15 @@
 package tailgate.threadpool;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.URI;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import tailgate.server.ClassPath;
 
 /**
  * The stage in a process of its own, whose debug agent listens. It has one reactor and one worker,
@@ -42,7 +38,7 @@ final class DebuggedStage implements AutoCloseable {
                 "-Xmx128m",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                classPath(),
+                ClassPath.ofThisTest(),
                 Main.class.getName(),
                 "--port=0",
                 "--no-admin",
@@ -63,16 +59,6 @@ final class DebuggedStage implements AutoCloseable {
       close();
       throw failure;
     }
-  }
-
-  /** That of the test, also where a launcher of tests has made a class loader of its own. */
-  private static String classPath() {
-    if (Main.class.getClassLoader() instanceof URLClassLoader loader) {
-      return Stream.of(loader.getURLs())
-          .map(url -> Path.of(URI.create(url.toString())).toString())
-          .collect(Collectors.joining(File.pathSeparator));
-    }
-    return System.getProperty("java.class.path");
   }
 
   /** The port in the first line that the pattern finds. */

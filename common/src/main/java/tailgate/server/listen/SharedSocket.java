@@ -13,8 +13,8 @@ import tailgate.log.SafeLogger;
 
 /**
  * A listening socket from which all listeners of a server accept: because another process has made
- * it, and other processes may hold it too (systemd, a supervisor, or the server that is being
- * replaced), or because the platform spreads no clients over several sockets.
+ * it, and other processes may hold it too, or because the platform spreads no clients over several
+ * sockets.
  *
  * <p>It is closed by the last listener that closes its share, or by {@link #release}. If {@code
  * mayClose} answers false, it is closed only when the process ends.

@@ -8,14 +8,12 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpServer;
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,7 +31,10 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.slf4j.Logger;
 import picocli.CommandLine;
+import tailgate.log.SafeLogger;
+import tailgate.server.ClassPath;
 
 /** The command, looking at a server that always answers the same. */
 final class TopTest {
@@ -230,18 +231,19 @@ final class TopTest {
     }
   }
 
-  private Process child(String... options) throws IOException, URISyntaxException {
-    List<String> classPath = new ArrayList<>();
-    for (Class<?> type :
-        List.of(
-            Top.class, CommandLine.class, JsonNode.class, JsonFactory.class, JsonCreator.class)) {
-      classPath.add(
-          Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
-    }
+  private Process child(String... options) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp"));
-    command.add(String.join(File.pathSeparator, classPath));
+    command.add(
+        ClassPath.of(
+            Top.class,
+            SafeLogger.class,
+            Logger.class,
+            CommandLine.class,
+            JsonNode.class,
+            JsonFactory.class,
+            JsonCreator.class));
     command.addAll(List.of(Top.class.getName(), port()));
     command.addAll(List.of(options));
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();

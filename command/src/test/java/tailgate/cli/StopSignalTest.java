@@ -5,9 +5,7 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+import tailgate.server.ClassPath;
 
 /** Signals end processes, so each of these tests has a child to send them to. */
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "there are no such signals")
@@ -146,20 +146,16 @@ class StopSignalTest {
     assertThat(kill.waitFor()).isZero();
   }
 
-  private static Process start(String kind) throws IOException, URISyntaxException {
+  private static Process start(String kind) throws IOException {
     return new ProcessBuilder(command(kind)).redirectError(ProcessBuilder.Redirect.DISCARD).start();
   }
 
-  private static List<String> command(String... arguments) throws URISyntaxException {
-    List<String> classPath = new ArrayList<>();
-    for (Class<?> type : List.of(StopSignal.class, Child.class, Logger.class)) {
-      classPath.add(
-          Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString());
-    }
+  private static List<String> command(String... arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1"));
-    command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath)));
+    command.add("-cp");
+    command.add(ClassPath.of(StopSignal.class, SafeLogger.class, Child.class, Logger.class));
     command.add(Child.class.getName());
     command.addAll(List.of(arguments));
     return command;

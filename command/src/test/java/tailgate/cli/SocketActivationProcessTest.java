@@ -4,14 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -19,6 +16,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.slf4j.Logger;
+import tailgate.server.ClassPath;
+import tailgate.server.listen.SharedSocket;
 
 /** What a process finds on its descriptor 0, put there by a program in perl. */
 @Tag("slow")
@@ -80,9 +79,7 @@ final class SocketActivationProcessTest {
   }
 
   private static String classPath() {
-    return Stream.of(SocketActivation.class, Child.class, Logger.class)
-        .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
-        .collect(Collectors.joining(File.pathSeparator));
+    return ClassPath.of(SocketActivation.class, SharedSocket.class, Child.class, Logger.class);
   }
 
   /** In perl: makes it, puts it on descriptor 0, and becomes what the arguments say. */

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import tailgate.server.ClassPath;
 
 /** A stage's server in a process of its own, with the class path of the tests. Not thread-safe. */
 public final class ServerProcess implements AutoCloseable {

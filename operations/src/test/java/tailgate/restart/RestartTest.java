@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.UnixDomainSocketAddress;
@@ -19,7 +18,6 @@ import java.util.OptionalInt;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -30,6 +28,8 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.Logger;
+import tailgate.log.SafeLogger;
+import tailgate.server.ClassPath;
 
 /** The successors are processes: scripts that fail, and a small program that does not. */
 @Tag("slow")
@@ -122,10 +122,6 @@ final class RestartTest {
   }
 
   private static String[] child(String... arguments) {
-    String classPath =
-        Stream.of(Restart.class, Child.class, Logger.class)
-            .map(type -> type.getProtectionDomain().getCodeSource().getLocation().getPath())
-            .collect(Collectors.joining(File.pathSeparator));
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     return Stream.concat(
             Stream.of(
@@ -133,7 +129,7 @@ final class RestartTest {
                 "-XX:TieredStopAtLevel=1",
                 "-Dslf4j.internal.verbosity=ERROR", // it has no logger
                 "-cp",
-                classPath,
+                ClassPath.of(Restart.class, SafeLogger.class, Child.class, Logger.class),
                 Child.class.getName()),
             Stream.of(arguments))
         .toArray(String[]::new);

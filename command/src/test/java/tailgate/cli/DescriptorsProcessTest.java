@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.server.ClassPath;
 import tailgate.server.RawClient;
-import tailgate.soak.ClassPath;
 
 /** A process with few descriptors, and with more clients than those. */
 @Tag("slow")
