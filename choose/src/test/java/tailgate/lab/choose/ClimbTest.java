@@ -204,7 +204,8 @@ class ClimbTest {
     double square = 1.25 * 1.25;
     Climb climb = Climb.to(1_000, NO_LIMIT, square * 1.001);
 
-    assertThat(climb.next()).containsExactly(Math.pow(1.25, 27), Math.pow(1.25, 29), Math.pow(1.25, 31));
+    assertThat(climb.next())
+        .containsExactly(Math.pow(1.25, 27), Math.pow(1.25, 29), Math.pow(1.25, 31));
     Climb over = climb(climb, rate -> rate <= 500);
     assertThat(over.failed().orElseThrow() / over.held().orElseThrow())
         .isCloseTo(square, within(0.01));

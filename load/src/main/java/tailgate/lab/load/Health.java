@@ -1,5 +1,6 @@
 package tailgate.lab.load;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.EnumSet;
 import java.util.List;
@@ -124,6 +125,7 @@ public record Health(
    * Whether the load was so near the ceiling that it matters how exactly that is known: a little
    * below {@link Doubt#NEAR_CEILING}. False if one of both is not known.
    */
+  @JsonIgnore
   public boolean isAlmostAtCeiling() {
     return isAbove(ALMOST * MOST_OF_CEILING);
   }

@@ -177,8 +177,7 @@ public final class Ceiling {
     if (limit == null) {
       boolean isFirst = thorough && known.isEmpty();
       boolean certain = isFirst || !isLasting();
-      Patience patience =
-          isFirst ? Patience.MUCH : thorough ? Patience.NONE : Patience.LITTLE;
+      Patience patience = isFirst ? Patience.MUCH : thorough ? Patience.NONE : Patience.LITTLE;
       double measured = measure(shape, patience, raw.resolve("ceiling"), children);
       limit = new Limit(measured, certain);
       known.put(shape, limit);
