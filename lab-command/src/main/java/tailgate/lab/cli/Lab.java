@@ -7,7 +7,9 @@ import picocli.CommandLine.Command;
 import tailgate.cli.CommandErrors;
 import tailgate.lab.LabException;
 
-/** The lab's command line: {@code java -jar lab-command/target/lab.jar compare}, or {@code report}. */
+/**
+ * The lab's command line: {@code java -jar lab-command/target/lab.jar compare}, or {@code report}.
+ */
 @Command(
     name = "tailgate",
     mixinStandardHelpOptions = true,

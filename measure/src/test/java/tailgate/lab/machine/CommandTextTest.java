@@ -23,6 +23,7 @@ class CommandTextTest {
         .isEqualTo("./tailgate compare burst --trials=2");
     assertThat(CommandText.of(List.of("compare", "--stage-args", "adaptive-pool=--interval 5ms")))
         .isEqualTo(
-            "java -jar lab-command/target/lab.jar compare --stage-args 'adaptive-pool=--interval 5ms'");
+            "java -jar lab-command/target/lab.jar compare --stage-args 'adaptive-pool=--interval"
+                + " 5ms'");
   }
 }
