@@ -187,7 +187,7 @@ record Climb(double guess, double limit, double resolution, List<Seen> seen) {
       if (next * FACTOR > limit) {
         return List.of(limit);
       }
-      // A closed load makes a guess too low, but not so low that it is out of reach wrongly.
+      // A closed load shows four fifths to all of what an open one does.
       return isRough() ? batch(next, ROUGH_BATCH) : above(below(below(next)));
     }
     if (isAtLimit()) {

@@ -48,7 +48,7 @@ final class CompareOverload extends ExperimentCommand {
   private static final List<String> POLICIES = List.of("fifo", "reject", "codel");
   private static final List<String> QUICK_POLICIES = List.of("fifo", "codel");
 
-  /** More handlers take longer than a machine is quiet for. */
+  /** A run with more handlers would last longer than most machines are quiet. */
   private static final List<String> USUAL_HANDLERS = List.of("waits");
 
   @Option(

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Text;
@@ -56,15 +57,14 @@ public record Publication(
 
   private String withRed(Ansi colours) {
     String all = toString();
-    for (HtmlReport.Answer answer :
-        colours.enabled() ? report.answers() : List.<HtmlReport.Answer>of()) {
-      StringBuilder words = new StringBuilder();
-      Text.paragraph(words, "", answer.text());
-      String bad = words.toString().stripTrailing();
-      all =
-          answer.mood().equals("bad")
-              ? all.replace(bad, colours.string("@|bold,red " + bad + "|@"))
-              : all;
+    for (HtmlReport.Answer answer : report.answers()) {
+      if (colours.enabled() && answer.mood().equals("bad")) {
+        StringBuilder words = new StringBuilder();
+        Text.paragraph(words, "", answer.text());
+        String bad = words.toString().stripTrailing();
+        // No markup of picocli: a message of the user's handler may look like it.
+        all = all.replace(bad, Style.on(Style.bold, Style.fg_red) + bad + Style.reset.on());
+      }
     }
     return all;
   }
