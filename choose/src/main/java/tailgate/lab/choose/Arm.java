@@ -150,8 +150,7 @@ public record Arm(
 
   /** Returns all steps, those beyond the capacity too. */
   Stream<Step> all() {
-    Stream<Step> overload =
-        after == null ? Stream.of() : Stream.of(after.half(), after.more(), after.twice());
+    Stream<Step> overload = after == null ? Stream.of() : after.steps();
     return Stream.concat(steps.stream(), overload);
   }
 

@@ -31,9 +31,6 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   private static final String SERVER_LOG = "server.log";
 
-  private static final Duration QUICK = Duration.ofSeconds(30);
-  private static final Duration FULL = Duration.ofSeconds(80);
-
   @Override
   public String name() {
     return NAME;
@@ -46,7 +43,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   @Override
   public Duration perRun() {
-    return plan.isThorough() ? FULL : QUICK;
+    return plan.perRun();
   }
 
   @Override
@@ -66,7 +63,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     Lead lead = new Lead();
     // Candidates that the generator ends can be compared only if it had one limit for all of them.
     LoadTest certain = loadTest.certainOfCeiling();
-    certain.keepingGenerator(
+    LoadTest asked = plan.isThorough() ? certain : certain.pastGate();
+    asked.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
         raw,
         children,

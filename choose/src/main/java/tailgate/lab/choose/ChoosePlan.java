@@ -45,8 +45,19 @@ public record ChoosePlan(
   /** So many requests say something about a percentile. */
   static final int ENOUGH = 100;
 
-  /** A step takes at least so many times as long as the objective. */
-  private static final int OBJECTIVES = 4;
+  /**
+   * A step and an overload take at least so many times as long as the objective: then a queue that
+   * grows by a quarter has missed it, and few of those who wait in it are answered in time.
+   */
+  static final int OBJECTIVES = 4;
+
+  /** A step of the quick form that is so long counts: there are fewer of them. */
+  private static final Duration LONG = Duration.ofSeconds(2);
+
+  /**
+   * A step of the quick form takes so many: a queue that grows by a quarter can be seen to grow.
+   */
+  private static final int QUICK_OBJECTIVES = 2;
 
   public ChoosePlan {
     stages = List.copyOf(stages);
@@ -72,24 +83,36 @@ public record ChoosePlan(
   Duration enough(double rate, Duration least) {
     return Duration.ofMillis(
         Math.clamp(
-            (long) Math.ceil(ENOUGH / rate * 1e3),
-            least.toMillis(),
-            pace.longest() * least.toMillis()));
+            (long) Math.ceil(ENOUGH / rate * 1e3), least.toMillis(), longest(least).toMillis()));
+  }
+
+  /** Returns about how long one stage takes: so many steps, and what does not depend on them. */
+  Duration perRun() {
+    return isThorough()
+        ? Duration.ofSeconds(20).plus(step().multipliedBy(50))
+        : Duration.ofSeconds(9).plus(step().multipliedBy(14));
   }
 
   /** Returns whether enough requests arrive in the longest step at a rate. */
   boolean hasEnough(double rate) {
-    return rate * pace.longest() * step().toMillis() >= ENOUGH * 1e3;
+    return rate * longest(step()).toMillis() >= ENOUGH * 1e3;
   }
 
   /** Returns the least time of a step: a growing queue shows, unlike a latency that is allowed. */
   Duration step() {
-    return longer(pace.step(), Duration.ofNanos(OBJECTIVES * objective.micros() * 1_000));
+    return longer(pace.step(), objectives(isThorough() ? OBJECTIVES : QUICK_OBJECTIVES));
   }
 
-  /** Returns the time above the capacity: as long as a step, so that it can miss the objective. */
+  /** Returns the resolution at which a climb ends: a coarser one if a step takes seconds. */
+  double resolution() {
+    return isThorough() || step().compareTo(LONG) < 0
+        ? pace.resolution()
+        : Math.max(pace.resolution(), Pace.BRIEF.resolution());
+  }
+
+  /** Returns the time above the capacity, in which the objective can be missed. */
   Duration overload(double capacity) {
-    return enough(capacity, longer(pace.overload(), step()));
+    return enough(capacity, longer(pace.overload(), objectives(OBJECTIVES)));
   }
 
   /** Returns whether there is an overload, with enough requests to say something. */
@@ -97,19 +120,33 @@ public record ChoosePlan(
     return pace.overloads() && capacity * overload(capacity).toMillis() >= ENOUGH * 1e3;
   }
 
+  /** Returns whether the overload is at twice the capacity, too. */
+  boolean overloadsTwice() {
+    return isThorough();
+  }
+
   /** Returns the time at half of the capacity that follows: all that has piled up is answered. */
   Duration recovery(Duration overload) {
-    return longer(pace.recovery(), overload.multipliedBy(5).dividedBy(2));
+    int quarters = overloadsTwice() ? 10 : 5;
+    return longer(pace.recovery(), overload.multipliedBy(quarters).dividedBy(4));
   }
 
   /** Returns the time of a warm-up round: its second half has answers of slow handlers, too. */
   Duration round() {
-    return longer(pace.round(), Duration.ofNanos(2 * objective.micros() * 1_000));
+    return longer(pace.round(), objectives(isThorough() ? 2 : 1.5));
   }
 
   /** Returns how long the whole warm-up is. */
   Duration warmUp(int rounds) {
     return longer(pace.warmUp(), round().multipliedBy(rounds + 1L));
+  }
+
+  private Duration longest(Duration least) {
+    return longer(pace.step().multipliedBy(pace.longest()), least);
+  }
+
+  private Duration objectives(double count) {
+    return Duration.ofNanos(Math.round(count * objective.micros() * 1_000));
   }
 
   private static Duration longer(Duration one, Duration another) {

@@ -59,7 +59,7 @@ record ChoosePlots(Objective objective, List<Row> rows) {
 
   private static Stream<Step> rejecting(Arm arm) {
     Aftermath after = arm.rejecting();
-    return after == null ? Stream.of() : Stream.of(after.half(), after.more(), after.twice());
+    return after == null ? Stream.of() : after.steps();
   }
 
   private interface StepsOf {

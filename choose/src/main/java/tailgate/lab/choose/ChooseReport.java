@@ -149,8 +149,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
             + " objective, in % of the capacity, with --overload block / reject",
         "waits: how long a request takes on average at a low rate, without its processor time",
         "CPU: for a request, near capacity; cores, threads and MiB (resident): at it",
-        "back: from the end of 2x, at half, until the P99 of 100 ms is within 1.5 times of what it"
-            + " was",
+        "back: from the end of the overload, at half, until the P99 of 100 ms is within 1.5 times"
+            + " of what it was",
         "docs/choosing.md explains all of it");
   }
 

@@ -3,6 +3,7 @@ package tailgate.lab.choose;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -24,6 +25,9 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
 
   private static final List<String> OVERLOAD = List.of("stage", "1.5x, %", "2x, %", "back, s");
 
+  /** The quick form leaves out twice the capacity. */
+  private static final List<String> SHORT_OVERLOAD = List.of("stage", "1.5x, %", "back, s");
+
   private static final List<String> COSTS =
       List.of("stage", "waits, ms", "CPU, µs", "cores", "threads", "MiB");
 
@@ -38,7 +42,11 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
 
   /** Shows what happens above the capacity. */
   List<List<String>> overload() {
-    return lines(OVERLOAD, ChooseTable::overload);
+    boolean hasTwice =
+        rows.stream()
+            .map(row -> row.arm().after())
+            .anyMatch(after -> after != null && after.twice() != null);
+    return lines(hasTwice ? OVERLOAD : SHORT_OVERLOAD, row -> overload(row, hasTwice));
   }
 
   /** Shows what the requests cost at the capacity. */
@@ -77,18 +85,21 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
             : Text.millis(after.half().tail()));
   }
 
-  private static List<String> overload(Row row) {
+  private static List<String> overload(Row row, boolean hasTwice) {
     Arm arm = row.arm();
     Aftermath after = arm.after();
     Aftermath rejecting = arm.rejecting();
+    List<String> cells = new ArrayList<>(List.of(row.name()));
     if (after == null || !isOverloaded(row)) {
-      return List.of(row.name(), NONE, NONE, NONE);
+      cells.addAll(Collections.nCopies(hasTwice ? 3 : 2, NONE));
+      return cells;
     }
-    return List.of(
-        row.name(),
-        goodputs(arm, after.more(), rejecting == null ? null : rejecting.more()),
-        goodputs(arm, after.twice(), rejecting == null ? null : rejecting.twice()),
-        rejecting == null ? recovery(after) : recovery(after) + "/" + recovery(rejecting));
+    cells.add(goodputs(arm, after.more(), rejecting == null ? null : rejecting.more()));
+    if (hasTwice) {
+      cells.add(goodputs(arm, after.twice(), rejecting == null ? null : rejecting.twice()));
+    }
+    cells.add(rejecting == null ? recovery(after) : recovery(after) + "/" + recovery(rejecting));
+    return cells;
   }
 
   private static String range(Capacity capacity) {
@@ -101,8 +112,8 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
   }
 
   /** Formats percent of the capacity; {@code block}, and {@code reject} if it was measured. */
-  private static String goodputs(Arm arm, Step blocking, @Nullable Step rejecting) {
-    String blocked = percent(arm, blocking);
+  private static String goodputs(Arm arm, @Nullable Step blocking, @Nullable Step rejecting) {
+    String blocked = blocking == null ? NONE : percent(arm, blocking);
     return rejecting == null ? blocked : blocked + "/" + percent(arm, rejecting);
   }
 

@@ -99,21 +99,24 @@ final class Loads {
     return open(Collections.max(rates), segments, nextSeed(rates));
   }
 
-  /** Makes a load at half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  /** Makes a load at half of the capacity, above it, and at half of it again. */
   LoadSpec overload(double capacity) {
     double low = capacity / 2;
     Duration stretch = plan.overload(capacity);
-    return open(
-        TWICE * capacity,
-        List.of(
-            Segment.of(Kind.WARM_UP, 1, low * PAUSE_RATE, LEAD),
-            Segment.of(Kind.QUIET, 1, low, plan.enough(low, plan.pace().calm())),
-            Segment.of(Kind.SPIKE, 1, MORE * capacity, stretch),
-            // Three quarters are left for what has piled up.
-            Segment.of(Kind.WARM_UP, 2, low / 2, stretch),
-            Segment.of(Kind.SPIKE, 2, TWICE * capacity, stretch),
-            Segment.of(Kind.COOL_DOWN, 1, low, plan.recovery(stretch))),
-        nextSeed(List.of(capacity)));
+    List<Segment> segments =
+        new ArrayList<>(
+            List.of(
+                Segment.of(Kind.WARM_UP, 1, low * PAUSE_RATE, LEAD),
+                Segment.of(Kind.QUIET, 1, low, plan.enough(low, plan.pace().calm())),
+                Segment.of(Kind.SPIKE, 1, MORE * capacity, stretch)));
+    if (plan.overloadsTwice()) {
+      // Three quarters are left for what has piled up.
+      segments.add(Segment.of(Kind.WARM_UP, 2, low / 2, stretch));
+      segments.add(Segment.of(Kind.SPIKE, 2, TWICE * capacity, stretch));
+    }
+    segments.add(Segment.of(Kind.COOL_DOWN, 1, low, plan.recovery(stretch)));
+    double most = plan.overloadsTwice() ? TWICE : MORE;
+    return open(most * capacity, segments, nextSeed(List.of(capacity)));
   }
 
   /**

@@ -7,13 +7,14 @@ import java.time.Duration;
  *
  * @param warmUp the time of a closed load, of which the last part gives the first guess
  * @param step the least time of a step of a climb
- * @param longest how many times longer a step may be at a low rate
+ * @param longest how many times longer a step may be at a low rate, unless the objective makes it
+ *     longer
  * @param resolution at which a climb ends, above 1; a root of the factor by which it climbs
  * @param climbing the time after which a capacity is not searched for more closely, and no climb
  *     begins again
  * @param repeats how often a climb is repeated, around the capacity that it has found
  * @param calm the time at half of the capacity
- * @param overload the time at each of 1.5 and 2 times the capacity; zero for no overload
+ * @param overload the time at each rate above the capacity; zero for no overload
  * @param recovery the time at half of the capacity, after that
  * @param rejects whether the overload is repeated with a server that rejects
  */
@@ -39,7 +40,7 @@ public record Pace(
           0,
           Duration.ofMillis(600),
           Duration.ofMillis(600),
-          Duration.ofMillis(1_500),
+          Duration.ofMillis(1_000),
           false);
 
   /** This pace measures several handlers in two minutes: what each can do, and nothing else. */

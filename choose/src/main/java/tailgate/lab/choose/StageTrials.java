@@ -91,7 +91,7 @@ record StageTrials(
         added,
         driver -> {
           Trial trial = trial(driver);
-          trial.warm();
+          trial.warm(lead);
           say.accept(format("warm at %,.0f/s, ", trial.guess()));
           // In the quick form what cannot be the best is not looked at more closely.
           Capacity capacity =
@@ -163,7 +163,7 @@ record StageTrials(
             Integer.toString(workers)),
         driver -> {
           Trial trial = trial(driver);
-          trial.warm();
+          trial.warm(lead);
           made.add(trial.overload(arm.perSecond()));
         });
     return made.get(0);

@@ -63,7 +63,10 @@ public record Step(
   /** If latency grows by more than this share of the time that passes, requests pile up. */
   private static final double MOST_DRIFT = 0.02;
 
-  /** A latency that grows by less than this share of the objective varies by chance. */
+  /**
+   * A latency that grows by less than this share of the objective varies by chance: in a step that
+   * lasts for four objectives, and by less in a shorter one.
+   */
   private static final double NOTABLE = 0.2;
 
   /** The growth is seen over this part of a step. */
@@ -111,8 +114,8 @@ public record Step(
   private boolean pilesUp(Objective objective) {
     // Answers that are within the objective may still arrive after the end of a short step.
     double late = rate * objective.micros() / 1e6;
-    double mostDrift =
-        Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (seconds * BETWEEN));
+    double lasts = Math.max(seconds, ChoosePlan.OBJECTIVES * objective.micros() / 1e6);
+    double mostDrift = Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (lasts * BETWEEN));
     return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift;
   }
 

@@ -60,7 +60,9 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
       Work<TourRun, TourResult> runs)
       throws IOException, LabException, InterruptedException {
     Map<String, Lead> leads = new HashMap<>();
-    loadTest.keepingGenerator(
+    LoadTest asked =
+        of(plan.legs().get(0).name()).plan().isThorough() ? loadTest : loadTest.pastGate();
+    asked.keepingGenerator(
         ChoosePlan.MOST_CONNECTIONS,
         raw,
         children,

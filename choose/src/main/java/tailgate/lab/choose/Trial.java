@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Disturbance;
@@ -44,6 +45,12 @@ final class Trial {
   /** So many rounds at most have more users each; then comes what is left of the time. */
   private static final int ROUNDS = 8;
 
+  /** If fewer than there are users were answered in a second, there are so many times more next. */
+  private static final int MANY_MORE = 8;
+
+  /** If less than this part of the users is being served (Little's law), the others wait. */
+  private static final double MOST_SERVED = 0.5;
+
   /** If a round has answered less than so many times what the one before did, it is busy. */
   private static final double GROWS = 1.3;
 
@@ -63,6 +70,9 @@ final class Trial {
 
   /** A server whose code is not compiled yet may do so many times what the warm-up has shown. */
   private static final double MOST_ABOVE_GUESS = 2;
+
+  /** After the first rounds of the warm-up alone it may do so many times that. */
+  private static final double MOST_ABOVE_FIRST_ROUNDS = 4;
 
   private final ChoosePlan plan;
   private final Loads loads;
@@ -101,26 +111,36 @@ final class Trial {
    * Warms the server, and finds out roughly what it can do: with few users, and then with as many
    * as it has answered in a second, until more users bring no more answers. So nobody waits for
    * much longer than a second, and nothing is left in the server when the load is over. If that are
-   * no more users, as with requests that take a second, it tries twice as many. If more users bring
-   * no more answers (a thousand new threads on one core leave the compiler no time), it goes back.
+   * no more users, as with requests that take a second, it tries eight times as many, unless most
+   * of them would wait for the others already. If more users bring no more answers (a thousand new
+   * threads on one core leave the compiler no time), it goes back. What is left of the time goes to
+   * the last users; there is no such rest for a server that is far behind, because the climb is to
+   * find only the magnitude of what it can do.
    *
    * @throws LabException if nobody was answered, with the reason
    */
-  void warm() throws IOException, LabException, InterruptedException {
-    Duration round = plan.round();
+  void warm(Lead lead) throws IOException, LabException, InterruptedException {
     int users = FEWEST_USERS;
     int fewer = users;
     double before = 0;
     int rounds = 0;
-    for (guess = 0; rounds == 0 || mayDoMore(before, users, rounds); rounds++) {
+    boolean isFull = false;
+    for (guess = 0; rounds == 0 || (!isFull && mayDoMore(before, users, rounds)); rounds++) {
       before = guess;
       fewer = users;
       users = rounds == 0 ? users : more(before, users);
-      guess = answersOf(closed(users, round));
+      boolean isLast = users == MOST_USERS;
+      Driven result = closed(users, isLast ? rest(rounds) : plan.round());
+      guess = answersOf(result);
+      isFull = guess < users && guess * fastestSeconds(result) < MOST_SERVED * users;
+    }
+    boolean isWarm = users == MOST_USERS && guess * GROWS > before;
+    if (isWarm || (guess > 0 && lead.isOutOfReach(guess * MOST_ABOVE_FIRST_ROUNDS))) {
+      return;
     }
     users = guess <= before ? fewer : users;
     double found = Math.max(before, guess);
-    Driven rest = closed(users, plan.warmUp(rounds).minus(round.multipliedBy(rounds)));
+    Driven rest = closed(users, rest(rounds));
     guess = answersOf(rest);
     if (guess == 0) {
       guess = found; // it is still busy with what came before
@@ -133,6 +153,11 @@ final class Trial {
     if (guess == 0) {
       throw new LabException(unanswered(rest));
     }
+  }
+
+  /** Returns what is left of the warm-up after so many rounds. */
+  private Duration rest(int rounds) {
+    return plan.warmUp(rounds).minus(plan.round().multipliedBy(rounds));
   }
 
   private static String unanswered(Driven rest) {
@@ -156,7 +181,7 @@ final class Trial {
    * @param perSecond what so many users have brought
    */
   private static int more(double perSecond, int users) {
-    return (int) Math.min(perSecond > users ? perSecond : 2.0 * users, MOST_USERS);
+    return (int) Math.min(perSecond > users ? perSecond : MANY_MORE * users, MOST_USERS);
   }
 
   private Driven closed(int users, Duration time)
@@ -169,6 +194,12 @@ final class Trial {
   private static double answersOf(Driven closed) {
     SegmentResult steady = closed.first(Kind.STEADY);
     return steady.answeredInTime() * 1e3 / steady.segment().millis();
+  }
+
+  /** Returns what a request takes at least; 0 if none was answered. */
+  private static double fastestSeconds(Driven closed) {
+    Histogram latencies = closed.latencies().get(closed.first(Kind.STEADY).segment().label());
+    return latencies == null || latencies.getTotalCount() == 0 ? 0 : latencies.getMinValue() / 1e6;
   }
 
   private Driven drive(String name, LoadSpec load)
@@ -202,7 +233,7 @@ final class Trial {
     if (capacity.isNone() || (isRough && !plan.isThorough())) {
       return capacity;
     }
-    Climb fine = climb(rough.until(plan.pace().resolution()));
+    Climb fine = climb(rough.until(plan.resolution()));
     capacity = Capacity.of(fine);
     double around = capacity.held().get(0); // a rate that all candidates try
     int repeats = isEnough || fine.isAtLimit() ? 0 : plan.pace().repeats();
@@ -214,7 +245,7 @@ final class Trial {
 
   /** Looks again, around a rate that the server held although it was to be an overload. */
   Capacity climbFrom(double rate) throws IOException, LabException, InterruptedException {
-    return Capacity.of(climb(Climb.to(Math.min(rate, limit), limit, plan.pace().resolution())));
+    return Capacity.of(climb(Climb.to(Math.min(rate, limit), limit, plan.resolution())));
   }
 
   /** Climbs until there is a rate that held and one that failed, and closer if there is time. */
@@ -279,13 +310,11 @@ final class Trial {
   private Capacity again(double around) throws IOException, LabException, InterruptedException {
     List<Double> rates = new ArrayList<>();
     for (int power : AROUND) {
-      double rate = around * Math.pow(plan.pace().resolution(), power);
+      double rate = around * Math.pow(plan.resolution(), power);
       rates.add(Math.min(limit, Climb.common(rate)));
     }
     Climb climb =
-        saw(
-            Climb.to(around, limit, plan.pace().resolution()),
-            steps(rates.stream().distinct().toList()));
+        saw(Climb.to(around, limit, plan.resolution()), steps(rates.stream().distinct().toList()));
     if (climb.isBracketed() || climb.isAtLimit()) {
       return Capacity.of(climb);
     }
@@ -314,7 +343,7 @@ final class Trial {
     return made;
   }
 
-  /** Drives half of the capacity, 1.5 and 2 times as much, and half of it again. */
+  /** Drives half of the capacity, what is above it, and half of it again. */
   Aftermath overload(double capacity) throws IOException, LabException, InterruptedException {
     LoadSpec load = loads.overload(capacity);
     Driven result = drive("overload", load);
@@ -333,7 +362,7 @@ final class Trial {
     return new Aftermath(
         found.of(Kind.QUIET).get(0),
         spikes.get(0),
-        spikes.get(1),
+        spikes.size() > 1 ? spikes.get(1) : null,
         recovered.isPresent() ? recovered.getAsLong() : null,
         recovery);
   }

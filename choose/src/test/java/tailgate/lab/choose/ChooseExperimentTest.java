@@ -25,6 +25,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
@@ -63,7 +64,7 @@ class ChooseExperimentTest {
     assertThat(progress.toString()).contains("[1/1, ", "block-1/threadpool: warm at ", "holds ");
     assertThat(Files.readString(root.resolve("raw/block-1/threadpool/server.log")))
         .contains("--stop-grace 0s --simulate-io 20ms");
-    assertThat(root.resolve("raw/block-1/threadpool/climb-5/result.json")).exists();
+    assertThat(root.resolve("raw/block-1/threadpool/climb-4/result.json")).exists();
   }
 
   @Test
@@ -106,10 +107,23 @@ class ChooseExperimentTest {
     Arm arm = recording.results().get(0).arms().get(0);
     assertThat(arm.name()).isEqualTo("other");
     assertThat(arm.perSecond()).isBetween(900.0, 1_030.0);
-    assertThat(Files.readString(root.resolve("raw/block-1/other/climb-5/path"))).isEqualTo("/slow");
+    assertThat(Files.readString(root.resolve("raw/block-1/other/climb-4/path"))).isEqualTo("/slow");
     assertThat(experiment.settings()).containsEntry("candidates", List.of(other));
     assertThat(experiment.report(recording.results()).text())
         .contains("Take other: it keeps P99 within 50 ms up to ");
+  }
+
+  @Test
+  void aLongObjectiveIsSaidToTakeLonger() {
+    assertThat(minutes(Pace.QUICK, "p99=50ms")).isEqualTo(2);
+    assertThat(minutes(Pace.QUICK, "p99=2s")).isEqualTo(7);
+    assertThat(minutes(Pace.FULL, "p99=50ms")).isEqualTo(8);
+    assertThat(minutes(Pace.FULL, "p99=2s")).isEqualTo(42);
+  }
+
+  private static long minutes(Pace pace, String objective) {
+    ChoosePlan plan = Samples.plan(Objective.parse(objective), Project.STAGES, pace);
+    return Math.round(plan.stages().size() * plan.perRun().toSeconds() / 60.0);
   }
 
   private LoadTest loadTest() throws IOException {

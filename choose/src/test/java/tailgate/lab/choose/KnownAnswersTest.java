@@ -1,13 +1,16 @@
 package tailgate.lab.choose;
 
+import static java.time.temporal.ChronoUnit.MICROS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -37,6 +40,12 @@ class KnownAnswersTest {
 
   /** Loads of a trial that can be spoiled: the later ones are at the overload. */
   private static final int MOST_LOADS = 10;
+
+  /** Connections are opened before a load, and its last answers are awaited. */
+  private static final Duration OPENING = Duration.ofMillis(600);
+
+  private static final Duration LONGEST = Duration.ofSeconds(105);
+  private static final int LONGEST_IN_OBJECTIVES = 130;
 
   static List<KnownAnswer> answers() {
     return KnownAnswer.ALL;
@@ -81,6 +90,24 @@ class KnownAnswersTest {
 
     assertThat(its.pick()).as(its.advice()).isEmpty();
     assertThat(answer.outcome(said(its, rows), CORES)).isNotEqualTo(Outcome.WRONG);
+  }
+
+  /** Loads are most of the time; each also opens connections and ends them. */
+  @ParameterizedTest
+  @MethodSource("answers")
+  void takesMinutesWhateverTheObjective(KnownAnswer answer) throws Exception {
+    Map<String, Duration> times = new TreeMap<>();
+    results(
+        answer,
+        (stage, server) ->
+            (name, load) -> {
+              times.merge(stage, load.duration().plus(OPENING), Duration::plus);
+              return server.drive(name, load);
+            });
+    assertThat(times.values().stream().reduce(Duration.ZERO, Duration::plus))
+        .as("%s", times)
+        .isLessThan(
+            LONGEST.plus(Duration.of(LONGEST_IN_OBJECTIVES * answer.objective().micros(), MICROS)));
   }
 
   private interface Machine {

@@ -96,8 +96,12 @@ record Samples(
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {
+    return plan(OBJECTIVE, stages, pace);
+  }
+
+  static ChoosePlan plan(Objective objective, List<String> stages, Pace pace) {
     return new ChoosePlan(
-        OBJECTIVE,
+        objective,
         stages,
         "a handler that waits 20ms",
         List.of("--simulate-io", "20ms"),

@@ -66,7 +66,7 @@ class TrialTest {
     Trial trial =
         new Trial(
             QUICK, true, 1, new ComputedServer(1_000, 100, 100_000, 2_400, new ArrayList<>()));
-    trial.warm();
+    trial.warm(new Lead());
     Capacity capacity = trial.climb(new Lead(), rough -> false);
 
     assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
@@ -138,7 +138,7 @@ class TrialTest {
           return server.drive(name, load);
         };
     Trial trial = new Trial(QUICK, true, 1, driver);
-    trial.warm();
+    trial.warm(new Lead());
 
     Capacity capacity = trial.climb(new Lead(), rough -> false);
 
@@ -158,15 +158,27 @@ class TrialTest {
   void anOverloadHasGoodputAndARecovery() throws Exception {
     ComputedServer server = new ComputedServer(1_000, 20_000);
     Trial trial = trial(QUICK, server);
-    trial.warm();
+    trial.warm(new Lead());
 
     Aftermath after = trial.overload(1_000);
 
     assertThat(after.half().tail()).isBetween(20_000L, 21_000L);
     assertThat(after.more().goodput()).isLessThan(500); // all but the first wait for too long
-    assertThat(after.twice().within()).isLessThan(after.twice().arrivals());
-    // 0.6 s of work have piled up, and half of the server is free for it.
-    assertThat(after.recoveryMillis()).isBetween(1_100L, 1_300L);
+    // 0.3 s of work have piled up, and half of the server is free for it.
+    assertThat(after.recoveryMillis()).isBetween(500L, 700L);
+  }
+
+  @Test
+  void onlyTheFullFormOverloadsTwiceAsMuch() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, 20_000);
+
+    Aftermath full = trial(FULL, server).overload(1_000);
+
+    assertThat(full.twice()).isNotNull();
+    assertThat(full.twice().rate()).isEqualTo(2_000);
+    // 1.5 s of work have piled up, and half of the server is free for it.
+    assertThat(full.recoveryMillis()).isBetween(2_900L, 3_200L);
+    assertThat(trial(QUICK, server).overload(1_000).twice()).isNull();
   }
 
   @Test
@@ -242,7 +254,7 @@ class TrialTest {
     ComputedServer server = new ComputedServer(60_000, 100_000);
 
     Trial trial = trial(QUICK, server);
-    trial.warm();
+    trial.warm(new Lead());
     trial.overload(60_000);
 
     assertThat(server.loads().get(server.loads().size() - 1).users())
@@ -253,15 +265,33 @@ class TrialTest {
   void theUsersOfTheWarmUpAreAsManyAsAreAnsweredInASecond() throws Exception {
     ComputedServer fast = new ComputedServer(7_000, 100_000);
     Trial trial = trial(QUICK, fast);
-    trial.warm();
+    trial.warm(new Lead());
 
-    assertThat(fast.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 800, 1_000, 800);
+    assertThat(fast.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 800, 1_000);
     assertThat(trial.guess()).isBetween(6_000.0, 7_000.0);
 
     ComputedServer slow = new ComputedServer(10, 100_000);
-    trial(QUICK, slow).warm();
+    trial(QUICK, slow).warm(new Lead());
 
     assertThat(slow.loads()).extracting(LoadSpec::users).allMatch(users -> users <= 10);
+  }
+
+  @Test
+  void aServerThatIsFarBehindIsWarmedNoLonger() throws Exception {
+    ComputedServer slow = new ComputedServer(4_000, 20_000);
+    Trial first = trial(QUICK, slow);
+    Lead lead = new Lead();
+    lead.saw(first.arm("threadpool", null, false, climbed(first), null));
+    assertThat(warmUps(slow)).as("two rounds and the rest").isEqualTo(3);
+
+    ComputedServer slower = new ComputedServer(40, 20_000);
+    trial(QUICK, slower).warm(lead);
+
+    assertThat(warmUps(slower)).isEqualTo(2);
+  }
+
+  private static long warmUps(ComputedServer server) {
+    return server.loads().stream().filter(load -> load.model() == Model.CLOSED).count();
   }
 
   @Test
@@ -270,7 +300,7 @@ class TrialTest {
     ComputedServer stuck = new ComputedServer(0.1, 100_000);
     Trial trial =
         trial(QUICK, (name, load) -> (load.users() < 800 ? server : stuck).drive(name, load));
-    trial.warm();
+    trial.warm(new Lead());
 
     assertThat(server.loads()).extracting(LoadSpec::users).containsExactly(8, 80, 80);
     assertThat(stuck.loads()).extracting(LoadSpec::users).containsExactly(800);
@@ -281,7 +311,7 @@ class TrialTest {
   void aServerThatAnswersNobodyIsAnError() {
     ComputedServer server = new ComputedServer(0.01, 20_000);
 
-    assertThatThrownBy(() -> trial(QUICK, server).warm())
+    assertThatThrownBy(() -> trial(QUICK, server).warm(new Lead()))
         .isInstanceOf(LabException.class)
         .hasMessageStartingWith("nobody was answered with 200 in the warm-up: of ");
   }
@@ -291,7 +321,7 @@ class TrialTest {
   }
 
   private static Capacity climbed(Trial trial) throws Exception {
-    trial.warm();
+    trial.warm(new Lead());
     return trial.climb(new Lead(), rough -> false);
   }
 

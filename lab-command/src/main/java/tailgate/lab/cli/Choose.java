@@ -31,7 +31,8 @@ import tailgate.lab.run.LoadTest;
     description = {
       "Which model for my handler, at what rate, and what happens above it?",
       "Finds for each stage the highest rate of arrivals (open model, Poisson) that keeps an"
-          + " objective, and recommends one of them: about 10 minutes, with --quick 2 to 3.",
+          + " objective, and recommends one of them: about 10 minutes, with --quick 2. An"
+          + " objective above 250 ms takes longer; the first lines say how long.",
       "docs/choosing.md explains the method."
     },
     exitCodeListHeading = "Exit codes:%n",

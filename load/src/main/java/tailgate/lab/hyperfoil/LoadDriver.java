@@ -30,6 +30,9 @@ final class LoadDriver {
   private static final long MOST_LEAD_MILLIS = 250;
   private static final int USERS_IN_A_MILLISECOND = 5;
 
+  /** There is less time where the first requests do not count: users may take them late. */
+  private static final int USERS_IN_A_MILLISECOND_OF_WARM_UP = 20;
+
   private final Schedule schedule;
   private final Recorder recorder;
   private final long leadNanos;
@@ -70,7 +73,8 @@ final class LoadDriver {
     this.schedule = schedule;
     this.recorder = recorder;
     this.drainNanos = drainNanos;
-    long millis = LEAST_LEAD_MILLIS + users / USERS_IN_A_MILLISECOND;
+    int pace = schedule.countsAtOnce() ? USERS_IN_A_MILLISECOND : USERS_IN_A_MILLISECOND_OF_WARM_UP;
+    long millis = LEAST_LEAD_MILLIS + users / pace;
     leadNanos = TimeUnit.MILLISECONDS.toNanos(Math.min(MOST_LEAD_MILLIS, millis));
     this.onStart = onStart;
     this.nanoTime = nanoTime;

@@ -124,6 +124,11 @@ final class Schedule {
     };
   }
 
+  /** Returns whether the first requests count: no warm-up comes before them. */
+  boolean countsAtOnce() {
+    return segments.getFirst().kind().counts();
+  }
+
   /** Returns when the request of this number is due if it is the first one of its user. */
   long firstDue(long number) {
     return due(number, model == Model.CLOSED ? begin(number) : 0);
@@ -137,7 +142,7 @@ final class Schedule {
    */
   private long begin(long number) {
     Segment first = segments.getFirst();
-    long within = first.kind().counts() ? 0 : Math.min(MOST_APART, first.nanos() / 2);
+    long within = countsAtOnce() ? 0 : Math.min(MOST_APART, first.nanos() / 2);
     return (long) (within * GoldenRatio.part(number));
   }
 

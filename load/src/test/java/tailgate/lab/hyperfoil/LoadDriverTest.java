@@ -175,6 +175,21 @@ class LoadDriverTest {
     assertThat(result().segments().get(0).figures().failed()).isEqualTo(5);
   }
 
+  @Test
+  void aLoadThatBeginsWithAWarmUpWaitsLessForItsUsers() {
+    Schedule schedule =
+        new Schedule(
+            List.of(new Segment(Kind.WARM_UP, 1, 10, 500), new Segment(Kind.STEADY, 1, 10, 500)),
+            Model.OPEN,
+            Arrivals.UNIFORM);
+    driver = new LoadDriver(schedule, recorder, MANY, HOUR, null, () -> {}, nanoTime::get);
+
+    assertThat(driver.now()).isEqualTo(-millis(100));
+
+    begin(Model.OPEN);
+    assertThat(driver.now()).isEqualTo(-millis(250));
+  }
+
   /** A user whose first request has left. */
   private RequestState beginOpen(Retries retries) {
     recorder = recorder(Model.OPEN);

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Disturbance.Degree;
@@ -26,6 +27,8 @@ import tailgate.lab.load.Disturbance.Degree;
  * @param most the disturbance with which a run need not wait: what the machine was like at first
  * @param refuses whether a run is refused after that if the machine is too busy
  * @param pause a second
+ * @param passed what was seen when the gate was passed for all that follows; empty if each run
+ *     passes it
  */
 public record IdleGate(
     Path proc,
@@ -34,7 +37,8 @@ public record IdleGate(
     Duration patience,
     Degree most,
     boolean refuses,
-    Pause pause) {
+    Pause pause,
+    Optional<Quiet> passed) {
 
   public IdleGate {
     others = List.copyOf(others);
@@ -42,7 +46,7 @@ public record IdleGate(
 
   /** A gate of this machine alone. */
   public IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
-    this(proc, List.of(), seconds, patience, Degree.NONE, refuses, pause);
+    this(proc, List.of(), seconds, patience, Degree.NONE, refuses, pause, Optional.empty());
   }
 
   /** Another machine that has to be idle. */
@@ -86,7 +90,7 @@ public record IdleGate(
 
   /** Returns a copy for a machine that was looked at before. */
   public IdleGate after(Fitness look) {
-    return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause);
+    return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause, passed);
   }
 
   /** Whether the gate looks at the machine; with {@code --on-busy ignore} nobody does. */
@@ -96,14 +100,20 @@ public record IdleGate(
 
   /** Returns a copy for another measurement at a running server: one quiet second is enough. */
   public IdleGate atServer() {
-    return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause);
+    return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause, passed);
+  }
+
+  /** Passes the gate, and returns a copy at which no run waits: they all begin with this one. */
+  public IdleGate passedOnce() throws LabException, InterruptedException {
+    Optional<Quiet> now = Optional.of(pass());
+    return new IdleGate(proc, others, seconds, patience, most, refuses, pause, now);
   }
 
   /** Returns a copy with another machine that has to be quiet at the same time. */
   public IdleGate and(Other machine) {
     List<Other> all = new ArrayList<>(others);
     all.add(machine);
-    return new IdleGate(proc, all, seconds, patience, most, refuses, pause);
+    return new IdleGate(proc, all, seconds, patience, most, refuses, pause, passed);
   }
 
   /**
@@ -112,6 +122,9 @@ public record IdleGate(
    * @throws LabException if the machine is too busy all the time, and this gate refuses
    */
   public Quiet pass() throws LabException, InterruptedException {
+    if (passed.isPresent()) {
+      return passed.get();
+    }
     if (seconds == 0 || !Files.exists(proc.resolve("stat"))) {
       return new Quiet(Double.NaN, Double.NaN, 0, true);
     }

@@ -80,6 +80,11 @@ public record Isolation(
     return new Isolation(placement, collector, gate, line, loaders, false);
   }
 
+  /** Returns a copy with another gate. */
+  public Isolation at(IdleGate other) {
+    return new Isolation(placement, collector, other, line, loaders, first);
+  }
+
   /** Returns a copy with a line between the load and the servers. */
   public Isolation across(LaidLine laid) {
     return new Isolation(placement, collector, gate, Optional.of(laid), loaders, first);

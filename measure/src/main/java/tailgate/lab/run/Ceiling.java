@@ -23,6 +23,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 
@@ -63,6 +64,11 @@ public final class Ceiling {
     /** Finds the limit itself: the echo gets faster for some seconds too, and not evenly. */
     MUCH(4, 20);
 
+    /** Compiled code is so many times as fast: then it will not get much faster. */
+    private static final double COMPILED = 2;
+
+    private static final int FEW = 2;
+
     private final int noBetter;
     private final int most;
 
@@ -73,7 +79,8 @@ public final class Ceiling {
 
     /** Whether one of the last few rates was clearly better than those before. */
     boolean goesOn(List<Double> rates) {
-      int before = rates.size() - noBetter;
+      boolean isCompiled = Collections.max(rates) > COMPILED * rates.get(0);
+      int before = rates.size() - (isCompiled ? Math.min(noBetter, FEW) : noBetter);
       return before <= 0
           || (rates.size() < most
               && Collections.max(rates.subList(before, rates.size()))
@@ -155,6 +162,11 @@ public final class Ceiling {
    */
   Ceiling thorough() {
     return new Ceiling(java, isolation, engine, atLowRate, true, machine, known);
+  }
+
+  /** Returns a copy that waits at another gate. */
+  Ceiling at(IdleGate gate) {
+    return new Ceiling(java, isolation.at(gate), engine, atLowRate, thorough, machine, known);
   }
 
   /** Returns a copy for the engine of a low rate, which has another limit. */

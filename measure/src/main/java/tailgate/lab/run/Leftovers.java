@@ -16,7 +16,7 @@ final class Leftovers {
   /** The wait is as long as a pool of 100 needs for 10,000 requests of a second. */
   private static final Duration LONGEST = Duration.ofMinutes(2);
 
-  private static final Duration POLL = Duration.ofMillis(100);
+  private static final Duration POLL = Duration.ofMillis(25);
 
   /** Asks a server for its connections. */
   @FunctionalInterface

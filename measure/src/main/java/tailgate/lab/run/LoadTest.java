@@ -277,6 +277,15 @@ public record LoadTest(
     return new LoadTest(stages, engine, beside, ceiling.map(Ceiling::thorough));
   }
 
+  /**
+   * Passes the gate, and returns a copy whose servers do not wait at it again. What the machine
+   * does meanwhile is counted during each load.
+   */
+  public LoadTest pastGate() throws LabException, InterruptedException {
+    IdleGate passed = stages.isolation().gate().passedOnce();
+    return new LoadTest(stages.at(passed), engine, beside, ceiling.map(all -> all.at(passed)));
+  }
+
   /** Returns a copy with an engine that suits loads of such a rate. */
   private LoadTest at(double mostPerSecond) {
     if (mostPerSecond > LoadEngine.LOW_RATE) {

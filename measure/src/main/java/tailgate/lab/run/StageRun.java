@@ -109,6 +109,11 @@ public record StageRun(
     return new StageRun(common.on(otherJava), readyTimeout, candidates, elsewhere, load);
   }
 
+  /** Returns a copy with another gate. */
+  StageRun at(IdleGate gate) {
+    return new StageRun(common.at(gate), readyTimeout, candidates, elsewhere, load);
+  }
+
   /** Returns a copy with stages on another machine. */
   public StageRun on(Machine machine) {
     return new StageRun(common, readyTimeout, candidates, Optional.of(machine), load);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
@@ -39,6 +40,11 @@ public record Stages(Project project, int port, String java, Isolation isolation
     }
     Ports.checkFree(port);
     return port;
+  }
+
+  /** Returns a copy with another gate. */
+  Stages at(IdleGate gate) {
+    return new Stages(project, port, java, isolation.at(gate));
   }
 
   /** Returns a copy with another Java. */

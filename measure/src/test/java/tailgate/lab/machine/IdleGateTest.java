@@ -118,6 +118,17 @@ class IdleGateTest {
   }
 
   @Test
+  void aGateThatIsPassedOnceForAllIsNotWaitedAtAgain() throws Exception {
+    comes(QUIET, QUIET, QUIET);
+
+    IdleGate passed = gate(true).passedOnce();
+
+    assertThat(passed.pass().idle()).isCloseTo(0.98, within(1e-9));
+    assertThat(passed.atServer().pass().waitedSeconds()).isEqualTo(3);
+    assertThat(passed.looks()).as("each load counts what others had of the machine").isTrue();
+  }
+
+  @Test
   void theMachineOfTheServersHasToBeQuietAtTheSameTime() throws Exception {
     comes(QUIET, QUIET, QUIET, QUIET, QUIET);
     Deque<ProcessorTime> there = new ArrayDeque<>();

@@ -28,7 +28,7 @@ class LeftoversTest {
 
     Leftovers.awaitNone(open::remove, this::pass);
 
-    assertThat(passed).isEqualTo(Duration.ofMillis(200));
+    assertThat(passed).isEqualTo(Duration.ofMillis(50));
   }
 
   @Test
