@@ -136,6 +136,7 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   @Override
   public List<String> remarks() {
+    boolean isShort = tables().leavesOutTwice();
     return List.of(
         format(
                 "per s: the capacity, the highest Poisson rate that keeps %s, with at most 0.1 %%"
@@ -144,13 +145,17 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
             + " no queue that grows",
         "failed: of the requests at the rates up to the one that ended the climb; of all if no rate"
             + " held",
-        "half, 1.5x, 2x: of the capacity. The first is %s; the others are answers within the"
-                .formatted(plan.objective().name())
+        "half, 1.5x%s: of the capacity. The first is %s; %s answers within the"
+                .formatted(
+                    isShort ? "" : ", 2x",
+                    plan.objective().name(),
+                    isShort ? "the other one is" : "the others are")
             + " objective, in % of the capacity, with --overload block / reject",
         "waits: how long a request takes on average at a low rate, without its processor time",
         "CPU: for a request, near capacity; cores, threads and MiB (resident): at it",
-        "back: from the end of the overload, at half, until the P99 of 100 ms is within 1.5 times"
-            + " of what it was",
+        "back: from the end of %s, at half, until the P99 of 100 ms is within 1.5 times of what it"
+                .formatted(isShort ? "1.5x" : "2x")
+            + " was",
         "docs/choosing.md explains all of it");
   }
 

@@ -40,12 +40,16 @@ record ChooseTable(Objective objective, List<Row> rows, int cores) {
     return rows.stream().anyMatch(ChooseTable::isOverloaded);
   }
 
+  /** Returns whether the overload was at 1.5 times the capacity only. */
+  boolean leavesOutTwice() {
+    return rows.stream()
+        .map(row -> row.arm().after())
+        .anyMatch(after -> after != null && after.twice() == null);
+  }
+
   /** Shows what happens above the capacity. */
   List<List<String>> overload() {
-    boolean hasTwice =
-        rows.stream()
-            .map(row -> row.arm().after())
-            .anyMatch(after -> after != null && after.twice() != null);
+    boolean hasTwice = !leavesOutTwice();
     return lines(hasTwice ? OVERLOAD : SHORT_OVERLOAD, row -> overload(row, hasTwice));
   }
 

@@ -64,10 +64,13 @@ public record Step(
   private static final double MOST_DRIFT = 0.02;
 
   /**
-   * A latency that grows by less than this share of the objective varies by chance: in a step that
-   * lasts for four objectives, and by less in a shorter one.
+   * A latency that grows by less than this share of the objective varies by chance, in a step that
+   * is long enough for the objective.
    */
   private static final double NOTABLE = 0.2;
+
+  /** In a step that is shorter by up to so many times, it may grow no faster than in that one. */
+  private static final double SHORTER = 2;
 
   /** The growth is seen over this part of a step. */
   private static final double BETWEEN = 2.0 / 3;
@@ -114,7 +117,8 @@ public record Step(
   private boolean pilesUp(Objective objective) {
     // Answers that are within the objective may still arrive after the end of a short step.
     double late = rate * objective.micros() / 1e6;
-    double lasts = Math.max(seconds, ChoosePlan.OBJECTIVES * objective.micros() / 1e6);
+    double enough = ChoosePlan.OBJECTIVES * objective.micros() / 1e6;
+    double lasts = Math.max(seconds, Math.min(enough, SHORTER * seconds));
     double mostDrift = Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (lasts * BETWEEN));
     return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift;
   }
