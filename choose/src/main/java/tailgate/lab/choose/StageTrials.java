@@ -24,6 +24,9 @@ record StageTrials(
   /** This stage serves one client at a time: a connection that is kept would be the only one. */
   private static final String ONE_AT_A_TIME = "singlethreaded";
 
+  /** More answers in time than a rate that failed, by this factor, are no chance. */
+  private static final double MORE = 1.05;
+
   List<Arm> all() throws IOException, LabException, InterruptedException {
     Optional<PoolSize> size = sizeToFind();
     List<Arm> arms = new ArrayList<>();
@@ -121,16 +124,19 @@ record StageTrials(
   }
 
   /**
-   * Adds an overload. If the server holds 1.5 times its capacity, a hiccup of the machine had ended
-   * the climb: then it is looked for around that rate, once. Few requests may hold by luck. The
-   * overload itself says no more than that: a higher capacity is one that a climb has found.
+   * Adds an overload. If the server holds 1.5 times its capacity, or answers more in time than the
+   * rate at which it failed, then a hiccup of the machine had ended the climb, or its code was not
+   * compiled yet: the capacity is looked for around that rate, once. Few requests may hold by luck.
+   * The overload itself says no more than that: a higher capacity is one that a climb has found.
    */
   private Arm overloaded(Trial trial, Arm found)
       throws IOException, LabException, InterruptedException {
     Capacity capacity = found.capacity();
     @Nullable Aftermath after = trial.overload(capacity.estimate());
-    boolean hasEnough = after.more().arrivals() >= ChoosePlan.ENOUGH;
-    if (hasEnough && after.more().holds(plan.objective())) {
+    boolean doesMore =
+        after.more().holds(plan.objective())
+            || after.more().goodput() > capacity.interval().high() * MORE;
+    if (doesMore && after.more().arrivals() >= ChoosePlan.ENOUGH) {
       Capacity higher = trial.climbFrom(after.more().rate());
       if (higher.estimate() > capacity.estimate()) {
         capacity = higher;

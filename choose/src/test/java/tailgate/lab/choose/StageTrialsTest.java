@@ -62,6 +62,21 @@ class StageTrialsTest {
   }
 
   @Test
+  void aClimbGoesOnIfTheOverloadAnswersMoreInTimeThanTheRateAtWhichItEnded() throws Exception {
+    ComputedServer cold = new ComputedServer(1_000, HELD_MICROS);
+    // It does not hold 1.5 times as much either: requests pile up, although still in time.
+    ComputedServer warm = new ComputedServer(1_430, HELD_MICROS);
+    Servers servers =
+        (folder, more, work) ->
+            work.with(
+                (name, load) ->
+                    (warm.loads().isEmpty() && !name.startsWith("overload") ? cold : warm)
+                        .drive(name, load));
+
+    assertThat(virtualThreads(servers).perSecond()).isBetween(1_250.0, 1_480.0);
+  }
+
+  @Test
   void fewRequestsThatHoldAboveTheCapacityDoNotRaiseIt() throws Exception {
     ComputedServer slow = new ComputedServer(40, HELD_MICROS);
     ComputedServer fast = new ComputedServer(300, HELD_MICROS);
