@@ -2,6 +2,7 @@ package tailgate.lab;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -142,7 +143,7 @@ final class RoomsTest {
     noClasses()
         .that()
         .resideInAnyPackage(EXPERIMENTS.stream().map(RoomsTest::packageOf).toArray(String[]::new))
-        .and(not(assignableTo(Experiment.class)))
+        .and(not(belongTo(assignableTo(Experiment.class))))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(packageOf("run"), packageOf("process"))

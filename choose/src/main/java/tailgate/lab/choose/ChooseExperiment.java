@@ -3,8 +3,6 @@ package tailgate.lab.choose;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -15,11 +13,14 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Disturbance;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.summary.Report;
 
@@ -53,59 +54,32 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   /** Drives all runs of a block with one generator: it is started and compiled once. */
   @Override
-  public void share(
-      ChooseRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<ChooseRun, ChooseResult> runs)
-      throws IOException, LabException, InterruptedException {
-    Lead lead = new Lead();
-    // Candidates that the generator ends can be compared only if it had one limit for all of them.
-    LoadTest certain = loadTest.certainOfCeiling();
-    LoadTest asked = plan.isThorough() ? certain : certain.pastGate();
-    asked.keepingGenerator(
-        ChoosePlan.MOST_CONNECTIONS,
-        raw,
-        children,
-        kept ->
-            runs.with(
-                (run, path) -> result(kept, run, run.folder(), path, lead, children, progress)));
-  }
-
-  @Override
-  public ChooseResult measure(ChooseRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs share a generator");
+  public Measuring<ChooseRun, ChooseResult> open(RunContext context) {
+    return (runs, journal, block) -> {
+      Lead lead = new Lead();
+      // Candidates that the generator ends can be compared only if it had one limit for all.
+      LoadTest certain = loadTest.certainOfCeiling();
+      LoadTest asked = plan.isThorough() ? certain : certain.pastGate();
+      try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
+        for (ChooseRun run : runs) {
+          journal.make(run, its -> result(rig, run, run.folder(), lead, its));
+        }
+      }
+    };
   }
 
   /**
    * Makes a run with a generator that others share.
    *
-   * @param name the name of the folder {@code raw}, from that of the results
+   * @param name the name of the folder of the run, from that of the results
    */
-  ChooseResult result(
-      LoadTest kept,
-      ChooseRun run,
-      String name,
-      Path raw,
-      Lead lead,
-      Children children,
-      PrintWriter progress)
+  ChooseResult result(LoadRig rig, ChooseRun run, String name, Lead lead, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Servers servers =
-        (folder, added, work) ->
-            atServer(kept, run, raw.resolve(folder), added, children, progress, work);
-    StageTrials trials =
-        new StageTrials(
-            plan,
-            run,
-            servers,
-            lead,
-            words -> {
-              progress.print(words);
-              progress.flush();
-            });
-    return new ChooseResult(run, trials.all().stream().map(arm -> logged(arm, name, raw)).toList());
+    Servers servers = (folder, added) -> start(rig, run, added, context.in(folder));
+    StageTrials trials = new StageTrials(plan, run, servers, lead, context::say);
+    List<Arm> arms = trials.all();
+    return new ChooseResult(
+        run, arms.stream().map(arm -> logged(arm, name, context.folder())).toList());
   }
 
   private static Arm logged(Arm arm, String name, Path raw) {
@@ -115,31 +89,34 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     return arm.logged(new ServerLog(shown, new ChildLog(file).exceptions()));
   }
 
-  private void atServer(
-      LoadTest kept,
-      ChooseRun run,
-      Path folder,
-      List<String> added,
-      Children children,
-      PrintWriter progress,
-      Servers.Work work)
+  private Driver start(LoadRig rig, ChooseRun run, List<String> added, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Path raw = Files.createDirectories(folder);
     Optional<Path> root = Optional.empty();
     if (plan.fileSize() != null) {
-      root = Optional.of(SmallSite.in(raw, plan.path(), plan.fileSize()));
+      root = Optional.of(SmallSite.in(context.folder(), plan.path(), plan.fileSize()));
     }
-    kept.session(
-        new Server(run.stage(), plan.argumentsOf(run.stage(), added), root),
-        Optional.empty(),
-        plan.path(),
-        raw,
-        children,
-        progress,
-        session ->
-            work.with(
-                (name, load) ->
-                    driven(session.goOn(load, Files.createDirectories(raw.resolve(name))))));
+    Server server = new Server(run.stage(), plan.argumentsOf(run.stage(), added), root);
+    return new AtServer(ServerSession.open(rig, server, plan.path(), context), context);
+  }
+
+  /** Drives loads in a session. */
+  private record AtServer(ServerSession session, RunContext context) implements Driver {
+
+    @Override
+    public Driven drive(String name, LoadSpec load)
+        throws IOException, LabException, InterruptedException {
+      return driven(session.goOn(load, context.in(name)));
+    }
+
+    @Override
+    public void checkAlive() throws LabException {
+      session.checkAlive();
+    }
+
+    @Override
+    public void close() {
+      session.close();
+    }
   }
 
   private static Driven driven(LoadOutcome outcome) {

@@ -8,18 +8,12 @@ import tailgate.lab.LabException;
 @FunctionalInterface
 interface Servers {
 
-  /** The work that is done at a server while it is there. */
-  @FunctionalInterface
-  interface Work {
-    void with(Driver driver) throws IOException, LabException, InterruptedException;
-  }
-
   /**
-   * Starts a server, has the work done and stops it.
+   * Starts a server, and returns when it has answered.
    *
    * @param folder the folder for everything, below that of the run; empty for the latter
    * @param added the arguments beside those of every server
    */
-  void start(String folder, List<String> added, Work work)
+  Driver start(String folder, List<String> added)
       throws IOException, LabException, InterruptedException;
 }

@@ -88,39 +88,35 @@ record StageTrials(
   private Arm arm(
       List<String> added, @Nullable Integer workers, boolean sized, Optional<PoolSize> size)
       throws IOException, LabException, InterruptedException {
-    List<Arm> made = new ArrayList<>();
-    servers.start(
-        Arm.folder(sized, workers),
-        added,
-        driver -> {
-          Trial trial = trial(driver);
-          trial.warm(lead);
-          say.accept(format("warm at %,.0f/s, ", trial.guess()));
-          // In the quick form what cannot be the best is not looked at more closely.
-          Capacity capacity =
-              trial.climb(
-                  lead,
-                  rough ->
-                      lead.isOutOfReach(rough)
-                          || (!plan.isThorough()
-                              && hasBetter(
-                                  size, trial.arm(run.stage(), workers, sized, rough, null))));
-          say.accept(format("holds %s/s; ", capacity));
-          Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
-          // What the generator has ended, it cannot overload.
-          boolean isEnough =
-              capacity.isNone()
-                  || capacity.atLeast()
-                  || run.twin()
-                  || hasBetter(size, found)
-                  || lead.isOutOfReach(capacity)
-                  || !plan.overloads(capacity.estimate());
-          made.add(isEnough ? found : overloaded(trial, found));
-          if (!plan.isThorough()) {
-            lead.saw(made.getLast());
-          }
-        });
-    return made.get(0);
+    try (Driver driver = servers.start(Arm.folder(sized, workers), added)) {
+      Trial trial = trial(driver);
+      trial.warm(lead);
+      say.accept(format("warm at %,.0f/s, ", trial.guess()));
+      // In the quick form what cannot be the best is not looked at more closely.
+      Capacity capacity =
+          trial.climb(
+              lead,
+              rough ->
+                  lead.isOutOfReach(rough)
+                      || (!plan.isThorough()
+                          && hasBetter(size, trial.arm(run.stage(), workers, sized, rough, null))));
+      say.accept(format("holds %s/s; ", capacity));
+      Arm found = trial.arm(run.stage(), workers, sized, capacity, null);
+      // What the generator has ended, it cannot overload.
+      boolean isEnough =
+          capacity.isNone()
+              || capacity.atLeast()
+              || run.twin()
+              || hasBetter(size, found)
+              || lead.isOutOfReach(capacity)
+              || !plan.overloads(capacity.estimate());
+      Arm made = isEnough ? found : overloaded(trial, found);
+      if (!plan.isThorough()) {
+        lead.saw(made);
+      }
+      driver.checkAlive();
+      return made;
+    }
   }
 
   /**
@@ -156,23 +152,22 @@ record StageTrials(
       throws IOException, LabException, InterruptedException {
     int workers = arm.workers() == null ? size.usual() : arm.workers();
     int queue = arm.queueFor(plan.objective());
-    List<Aftermath> made = new ArrayList<>();
     say.accept("rejecting; ");
-    servers.start(
-        "reject",
+    List<String> rejects =
         List.of(
             "--overload",
             "reject",
             "--queue",
             Integer.toString(queue),
             size.option(),
-            Integer.toString(workers)),
-        driver -> {
-          Trial trial = trial(driver);
-          trial.warm(lead);
-          made.add(trial.overload(arm.perSecond()));
-        });
-    return made.get(0);
+            Integer.toString(workers));
+    try (Driver driver = servers.start("reject", rejects)) {
+      Trial trial = trial(driver);
+      trial.warm(lead);
+      Aftermath made = trial.overload(arm.perSecond());
+      driver.checkAlive();
+      return made;
+    }
   }
 
   private Trial trial(Driver driver) {

@@ -1,8 +1,6 @@
 package tailgate.lab.choose;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -11,8 +9,9 @@ import tailgate.lab.LabException;
 import tailgate.lab.choose.TourPlan.TourResult;
 import tailgate.lab.choose.TourPlan.TourRun;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.summary.Report;
 
 /** Looks at the stages with handlers that tell them apart, each as {@link ChooseExperiment}. */
@@ -52,45 +51,29 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
 
   /** Drives all runs of a block, with whatever handler, with one generator. */
   @Override
-  public void share(
-      TourRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<TourRun, TourResult> runs)
+  public Measuring<TourRun, TourResult> open(RunContext context) {
+    return (runs, journal, block) -> {
+      Map<String, Lead> leads = new HashMap<>();
+      LoadTest asked =
+          of(plan.legs().get(0).name()).plan().isThorough() ? loadTest : loadTest.pastGate();
+      try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
+        for (TourRun run : runs) {
+          Lead lead = leads.computeIfAbsent(run.leg(), leg -> new Lead());
+          journal.make(run, its -> result(rig, run, lead, its));
+        }
+      }
+    };
+  }
+
+  private TourResult result(LoadRig rig, TourRun run, Lead lead, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Map<String, Lead> leads = new HashMap<>();
-    LoadTest asked =
-        of(plan.legs().get(0).name()).plan().isThorough() ? loadTest : loadTest.pastGate();
-    asked.keepingGenerator(
-        ChoosePlan.MOST_CONNECTIONS,
-        raw,
-        children,
-        kept ->
-            runs.with(
-                (run, path) ->
-                    new TourResult(
-                        run,
-                        of(run.leg())
-                            .result(
-                                kept,
-                                run.run(),
-                                run.folder(),
-                                path,
-                                leads.computeIfAbsent(run.leg(), leg -> new Lead()),
-                                children,
-                                progress))));
+    return new TourResult(run, of(run.leg()).result(rig, run.run(), run.folder(), lead, context));
   }
 
   @Override
   public boolean isSatisfiedWith(List<TourResult> results) {
     return new TourReport(plan, results)
         .legs().stream().allMatch(leg -> leg.recommendation().pick().isPresent());
-  }
-
-  @Override
-  public TourResult measure(TourRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs share a generator");
   }
 
   @Override

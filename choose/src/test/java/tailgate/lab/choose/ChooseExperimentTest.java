@@ -27,6 +27,8 @@ import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -137,8 +139,8 @@ class ChooseExperimentTest {
         .with("threadpool", FakeStage.Behaviour.SERVES);
   }
 
-  private static void compute(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  private static void compute(LoadSpec load, Ready server, RunContext context) throws IOException {
+    Path folder = context.folder();
     Files.writeString(folder.resolve("path"), load.path());
     Driven driven = new ComputedServer(1_000, 20_000).drive("", load);
     Map<Segment, Histogram> latencies = new LinkedHashMap<>();

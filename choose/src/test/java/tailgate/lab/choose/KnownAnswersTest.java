@@ -154,8 +154,7 @@ class KnownAnswersTest {
   private static ChooseResult result(KnownAnswer answer, String stage, Machine machine, Lead lead)
       throws Exception {
     ChooseRun run = new ChooseRun(stage, 1, false);
-    Servers servers =
-        (folder, more, work) -> work.with(machine.at(stage, server(answer, stage, workers(more))));
+    Servers servers = (folder, more) -> machine.at(stage, server(answer, stage, workers(more)));
     return new ChooseResult(
         run, new StageTrials(plan(answer), run, servers, lead, words -> {}).all());
   }

@@ -2,12 +2,10 @@ package tailgate.lab.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.LabException;
 import tailgate.lab.experiment.StageArguments;
 
 /** At pools that are computed: as many workers as they have, 20 ms for each request. */
@@ -52,11 +50,10 @@ class StageTrialsTest {
     ComputedServer slow = new ComputedServer(1_000, HELD_MICROS);
     ComputedServer fast = new ComputedServer(3_000, HELD_MICROS);
     Servers servers =
-        (folder, more, work) ->
-            work.with(
-                (name, load) ->
-                    (fast.loads().isEmpty() && !name.startsWith("overload") ? slow : fast)
-                        .drive(name, load));
+        (folder, more) ->
+            (name, load) ->
+                (fast.loads().isEmpty() && !name.startsWith("overload") ? slow : fast)
+                    .drive(name, load);
 
     assertThat(virtualThreads(servers).perSecond()).isBetween(2_600.0, 3_100.0);
   }
@@ -81,16 +78,15 @@ class StageTrialsTest {
     ComputedServer slow = new ComputedServer(40, HELD_MICROS);
     ComputedServer fast = new ComputedServer(300, HELD_MICROS);
     Servers servers =
-        (folder, more, work) ->
-            work.with(
-                (name, load) -> (name.startsWith("overload") ? fast : slow).drive(name, load));
+        (folder, more) ->
+            (name, load) -> (name.startsWith("overload") ? fast : slow).drive(name, load);
 
     assertThat(virtualThreads(servers).perSecond()).isLessThan(45);
   }
 
   @Test
   void aBriefTrialHasNoOverload() throws Exception {
-    Servers servers = (folder, more, work) -> work.with(new ComputedServer(1_000, HELD_MICROS));
+    Servers servers = (folder, more) -> new ComputedServer(1_000, HELD_MICROS);
 
     assertThat(arm(Pace.BRIEF, servers).after()).isNull();
     assertThat(arm(Pace.BRIEF, servers).perSecond()).isBetween(850.0, 1_050.0);
@@ -149,11 +145,10 @@ class StageTrialsTest {
         words -> {});
   }
 
-  private void start(String folder, List<String> more, Servers.Work work)
-      throws IOException, LabException, InterruptedException {
+  private Driver start(String folder, List<String> more) {
     started.add((folder + " " + String.join(" ", more)).strip());
     int at = more.indexOf("--workers");
     int workers = at < 0 ? 100 : Integer.parseInt(more.get(at + 1));
-    work.with(new ComputedServer(Math.min(10_000, workers * 1e6 / HELD_MICROS), HELD_MICROS));
+    return new ComputedServer(Math.min(10_000, workers * 1e6 / HELD_MICROS), HELD_MICROS);
   }
 }

@@ -11,8 +11,9 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
-import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadGenerator;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 
 /**
  * Runs JMeter once without its GUI, as a child process, against one server.
@@ -31,7 +32,7 @@ public record JMeterRun(
     Duration responseTimeout,
     Duration allowance,
     Injectors injectors)
-    implements LoadEngine<RampUpLoad> {
+    implements LoadGenerator<RampUpLoad> {
 
   /** Samples that count have this label; the plan's warm-up has another. */
   public static final String LABEL = "request";
@@ -39,19 +40,23 @@ public record JMeterRun(
   /** This file in the folder of a run gets the samples. */
   public static final String RESULTS = "samples.jtl";
 
+  /** This file in the folder of a run gets what JMeter prints. */
+  static final String LOG = "jmeter.out";
+
   /** The heap of JMeter has at most so many MiB. */
   private static final int MOST_HEAP = 2_048;
 
   @Override
-  public void run(Children children, int port, RampUpLoad load, Path folder)
+  public void drive(RampUpLoad load, Ready server, RunContext context)
       throws IOException, LabException, InterruptedException {
-    ChildLog log = log(folder);
+    Path folder = context.folder();
+    ChildLog log = context.log(LOG);
     Duration limit = load.rampUp().plus(responseTimeout).plus(allowance);
-    ProcessBuilder jmeter = log.process(command(port, load, folder));
+    ProcessBuilder jmeter = log.process(command(server.port(), load, folder));
     if (!injectors.isEmpty()) {
       jmeter.directory(injectors.key().folder().toFile());
     }
-    new ChildRun("JMeter", limit).run(children, jmeter, log);
+    new ChildRun("JMeter", limit).run(context.children(), jmeter, log);
   }
 
   List<String> command(int port, RampUpLoad load, Path folder) throws IOException, LabException {
@@ -68,11 +73,6 @@ public record JMeterRun(
     command.add(set + "responseTimeout=" + responseTimeout.toMillis());
     command.addAll(injectors.options());
     return command;
-  }
-
-  /** Returns the log of what JMeter prints in a run. */
-  static ChildLog log(Path folder) {
-    return new ChildLog(folder.resolve("jmeter.out"));
   }
 
   /** Returns the options of JMeter's JVM: every user is a platform thread. */

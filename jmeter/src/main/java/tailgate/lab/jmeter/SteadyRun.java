@@ -11,11 +11,10 @@ import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.machine.Ports;
-import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
-import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadGenerator;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 
 /**
  * Runs JMeter under a load that is described as for the finer engine, so that both can send the
@@ -34,7 +33,7 @@ import tailgate.lab.run.LoadEngine;
  * @param isolation the processors on which it runs
  */
 public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Isolation isolation)
-    implements LoadEngine<LoadSpec> {
+    implements LoadGenerator<LoadSpec> {
 
   private static final Duration WARM_UP = Duration.ofSeconds(10);
 
@@ -44,22 +43,21 @@ public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Is
    * @throws IllegalArgumentException if JMeter's plan cannot drive the load; see {@link #counted}
    */
   @Override
-  public void run(Children children, int port, LoadSpec load, Path folder)
+  public void drive(LoadSpec load, Ready server, RunContext context)
       throws IOException, LabException, InterruptedException {
-    ChildLog log = JMeterRun.log(folder);
     // At the end the plan waits for both of its time-outs.
     Duration waits = load.timeout().multipliedBy(2);
     Duration limit = WARM_UP.plus(load.duration()).plus(waits).plus(allowance);
-    List<String> command = isolation.ofLoad(command(port, load, folder));
-    new ChildRun("JMeter", limit).run(children, command, log);
+    List<String> command = isolation.ofLoad(command(server, load, context.folder()));
+    new ChildRun("JMeter", limit).run(context.children(), command, context.log(JMeterRun.LOG));
   }
 
-  List<String> command(int port, LoadSpec load, Path folder) {
+  List<String> command(Ready server, LoadSpec load, Path folder) {
     Segment counted = counted(load);
     List<String> command = JMeterRun.ofPlan(java, jar, plan, folder);
     command.add(1, Placement.FIRST_COMPILER_ALONE);
-    command.add("-Jhost=" + Ports.HOST);
-    command.add("-Jport=" + port);
+    command.add("-Jhost=" + server.host());
+    command.add("-Jport=" + server.port());
     command.add("-Jpath=" + load.path());
     command.add("-Jrate=" + (long) counted.perSecond());
     command.add("-Jtime=" + Duration.ofMillis(counted.millis()).toSeconds());

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeJar;
 import tailgate.lab.testing.FakeProject;
@@ -102,6 +107,9 @@ class JMeterRunTest {
     FakeJar.write(jar, FakeJMeter.class, behaviour);
     new JMeterRun(
             FakeProject.JAVA, jar, Path.of("plan.jmx"), Duration.ZERO, allowance, Injectors.NONE)
-        .run(children, 1, LOAD, folder);
+        .drive(
+            LOAD,
+            new Ready(1, 1, Optional.empty()),
+            new RunContext(children, new PrintWriter(Writer.nullWriter()), folder));
   }
 }

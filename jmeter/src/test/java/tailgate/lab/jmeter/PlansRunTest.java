@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.RunningServer;
 
 /** Each plan with a handful of users: every request is made, and none fails. */
 @Tag("jmeter")
@@ -102,16 +103,11 @@ class PlansRunTest {
 
   private Path run(String plan, String... properties) throws Exception {
     RealJMeter jmeter = RealJMeter.here();
-    List<Path> samples = new ArrayList<>();
-    jmeter.atAStage(
-        children,
-        folder,
-        server -> {
-          List<String> all = new ArrayList<>(List.of(properties));
-          all.add("port=" + server.port());
-          samples.add(jmeter.run(children, plan, all, folder));
-        });
-    return samples.get(0);
+    try (RunningServer server = jmeter.stage(children, folder)) {
+      List<String> all = new ArrayList<>(List.of(properties));
+      all.add("port=" + server.ready().port());
+      return jmeter.run(children, plan, all, folder);
+    }
   }
 
   private static void assertNoneFailed(Path samples, String label, int count) throws Exception {

@@ -15,7 +15,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.RunningServer;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeProject;
@@ -37,16 +38,14 @@ public record RealJMeter(Project project) {
     return new RealJMeter(project);
   }
 
-  /** Does something to a stage that serves the sample site. */
-  public void atAStage(Children children, Path raw, Ready.Work work) throws Exception {
-    new StageRun(project, 0, FakeProject.JAVA, PLENTY)
-        .measure(
+  /** Starts a stage that serves the sample site. */
+  public RunningServer stage(Children children, Path raw) throws Exception {
+    PrintWriter nobody = new PrintWriter(Writer.nullWriter());
+    return new StageRun(project, 0, FakeProject.JAVA, PLENTY)
+        .start(
             new Server(STAGE, List.of()),
             RampUpLoad.RESOURCE,
-            work,
-            Files.createDirectories(raw),
-            children,
-            new PrintWriter(Writer.nullWriter()));
+            new RunContext(children, nobody, Files.createDirectories(raw)));
   }
 
   /**

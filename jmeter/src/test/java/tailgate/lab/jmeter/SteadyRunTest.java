@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +17,11 @@ import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.run.Ready;
 
 class SteadyRunTest {
+
+  private static final Ready SERVER = new Ready(1, 8010, Optional.empty());
 
   private static final SteadyRun RUN =
       new SteadyRun(
@@ -33,7 +37,7 @@ class SteadyRunTest {
   void theLoadIsPassedAsTheRateAndTheTimesOfThePlan() {
     LoadSpec load = load(Model.OPEN, false, Arrivals.UNIFORM, WARM_UP, SETTLE, STEADY);
 
-    List<String> command = RUN.command(8010, load, Path.of("run"));
+    List<String> command = RUN.command(SERVER, load, Path.of("run"));
 
     assertThat(command)
         .startsWith(
@@ -56,7 +60,7 @@ class SteadyRunTest {
     LoadSpec load = load(Model.OPEN, false, Arrivals.UNIFORM, STEADY);
 
     List<String> ours =
-        RUN.command(8010, load, Path.of("run")).stream()
+        RUN.command(SERVER, load, Path.of("run")).stream()
             .filter(option -> option.matches("-J\\w+=.*"))
             .map(option -> option.substring(2, option.indexOf('=')))
             .toList();
@@ -80,7 +84,7 @@ class SteadyRunTest {
   @ParameterizedTest
   @MethodSource("others")
   void aLoadThatWouldBeAnotherOneIsRefused(LoadSpec load) {
-    assertThatThrownBy(() -> RUN.command(8010, load, Path.of("run")))
+    assertThatThrownBy(() -> RUN.command(SERVER, load, Path.of("run")))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith("JMeter's plan cannot do this load");
   }

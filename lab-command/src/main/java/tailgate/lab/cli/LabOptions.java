@@ -39,6 +39,7 @@ import tailgate.lab.results.Archive;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.Elsewhere;
 import tailgate.lab.run.LoadHosts;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 
 /** Has the options of all experiments, and says how all of them begin and end. */
@@ -193,6 +194,7 @@ final class LabOptions {
         apart = apart.from(loaders(from, there), from.idle());
       }
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
+      RunContext context = new RunContext(children, console, folder);
       StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
       environment = environment.with(apart);
       if (from != null) {
@@ -204,13 +206,12 @@ final class LabOptions {
         environment = ServerHostOptions.describe(there, environment, apart);
         int connections = order.asked.orElseThrow().connections();
         new ServerHostOptions.Trial(there, connections, order.stages.get(0))
-            .pass(stageRun, folder, children, console);
+            .pass(stageRun, context);
       }
       List<String> parity = List.of();
       if (!others.isEmpty()) {
         CandidateCheck check = new CandidateCheck(stageRun, candidates.refuses());
-        Path raw = folder.resolve("candidates");
-        parity = check.check(order.asked.orElseThrow(), raw, children, console);
+        parity = check.check(order.asked.orElseThrow(), context.in("candidates"));
       }
       return new ExperimentRunner<>(
               order.experiment().apply(stageRun), environment.with(parity), folder, resume != null)

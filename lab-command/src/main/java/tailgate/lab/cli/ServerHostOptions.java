@@ -1,9 +1,6 @@
 package tailgate.lab.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
@@ -19,7 +16,11 @@ import tailgate.lab.machine.Host;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.process.Children;
+import tailgate.lab.project.Project;
 import tailgate.lab.remote.ServerHost;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.RunningServer;
+import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 
 /** The options that name another machine for the stages. */
@@ -141,19 +142,23 @@ final class ServerHostOptions {
   record Trial(ServerHost there, int connections, String stage) {
 
     /** Starts the server, asks it, and stops it. */
-    void pass(StageRun stageRun, Path folder, Children children, PrintWriter console)
+    void pass(StageRun stageRun, RunContext context)
         throws IOException, LabException, InterruptedException {
       try {
         Descriptors.check(connections, there.mostFiles());
       } catch (LabException e) {
         throw new LabException("%s: %s".formatted(there.name(), e.getMessage()), e);
       }
-      Path raw = Files.createDirectories(folder.resolve("server-host"));
-      stageRun.tryOut(stage, raw, children, console);
-      console.println(
-          "servers on %s (%s), which listen on %s"
-              .formatted(there.name(), there.host().machine(), there.address()));
-      console.println();
+      Server server = new Server(stage, List.of());
+      try (RunningServer tried = stageRun.start(server, Project.DATA, context.in("server-host"))) {
+        tried.checkAlive();
+      }
+      context
+          .progress()
+          .println(
+              "servers on %s (%s), which listen on %s"
+                  .formatted(there.name(), there.host().machine(), there.address()));
+      context.progress().println();
     }
   }
 

@@ -3,7 +3,6 @@ package tailgate.lab.burst;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,9 +17,10 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.summary.Report;
@@ -73,28 +73,27 @@ public record BurstExperiment(
    * spikes.
    */
   @Override
-  public void prepared(Path folder, Children children, Runs<BurstRun, BurstResult> all)
+  public Measuring<BurstRun, BurstResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
     double most = runs.stream().mapToDouble(run -> load(run).mostPerSecond()).max().orElse(0);
-    loadTest.keepingGenerator(
-        USERS,
-        most,
-        folder,
-        children,
-        kept -> all.with(new BurstExperiment(kept, runs, plan, arrivals)));
+    LoadRig rig = loadTest.start(USERS, most, context);
+    return Measuring.with(rig, Measuring.each((run, its) -> measure(rig, run, its)));
   }
 
-  @Override
-  public BurstResult measure(BurstRun run, Path raw, Children children, PrintWriter progress)
+  private BurstResult measure(LoadRig rig, BurstRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
+    Server server = server(run, context.folder());
+    return result(run, rig.measure(server, load(run), context));
+  }
+
+  private Server server(BurstRun run, Path raw) throws IOException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
     Optional<Path> site = Optional.empty();
     if (plan.fileSize().isPresent()) {
       site = Optional.of(SmallSite.in(raw, plan.resource(), plan.fileSize().get()));
     }
-    Server server = new Server(run.candidate().stage(), arguments, site);
-    return result(run, loadTest.measure(server, load(run), raw, children, progress));
+    return new Server(run.candidate().stage(), arguments, site);
   }
 
   private LoadSpec load(BurstRun run) {

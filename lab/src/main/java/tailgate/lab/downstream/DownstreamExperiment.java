@@ -3,16 +3,11 @@ package tailgate.lab.downstream;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
@@ -26,12 +21,13 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.monitor.StatsWatch;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.BackEndProcess;
 import tailgate.lab.run.BackEnds;
-import tailgate.lab.run.LoadEngine;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.RunningServer;
 import tailgate.lab.run.Server;
 import tailgate.lab.summary.Report;
 
@@ -84,8 +80,11 @@ public record DownstreamExperiment(
   }
 
   @Override
-  public DownstreamResult measure(
-      DownstreamRun run, Path raw, Children children, PrintWriter progress)
+  public Measuring<DownstreamRun, DownstreamResult> open(RunContext context) {
+    return Measuring.each(this::measure);
+  }
+
+  private DownstreamResult measure(DownstreamRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
     Arm arm = arm(run);
     BackEndProcess backEnd =
@@ -93,40 +92,24 @@ public record DownstreamExperiment(
           case HTTP -> backEnds.http(plan.slots(), plan.service());
           case POSTGRES -> backEnds.postgres(plan.slots(), plan.service());
         };
-    AtomicReference<DownstreamResult> result = new AtomicReference<>();
-    loadTest.keepingGenerator(
-        plan.users(),
-        plan.load(run).mostPerSecond(),
-        raw,
-        children,
-        kept ->
-            backEnd.during(
-                raw,
-                children,
-                () -> result.set(result(kept, run, arm, backEnd, raw, children, progress))));
-    return Objects.requireNonNull(result.get(), "the back end was there without an exception");
+    LoadSpec load = plan.load(run);
+    try (LoadRig rig = loadTest.start(plan.users(), load.mostPerSecond(), context);
+        RunningServer running = backEnd.start(context)) {
+      LoadSpec alone = plan.ceiling(backEnd.path());
+      double ceiling = ceiling(rig, alone, running, context.in("back-end"));
+      try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
+        LoadOutcome outcome = rig.measure(server(arm, backEnd), load, context);
+        ServerTimeline seen = watch.timeline();
+        Thread.sleep(backEnd.statsDelay());
+        running.checkAlive();
+        return result(run, arm, outcome, ceiling, seen, watch.requests());
+      }
+    }
   }
 
-  private DownstreamResult result(
-      LoadTest kept,
-      DownstreamRun run,
-      Arm arm,
-      BackEndProcess backEnd,
-      Path raw,
-      Children children,
-      PrintWriter progress)
-      throws IOException, LabException, InterruptedException {
-    Path folder = Files.createDirectories(raw.resolve("back-end"));
-    double ceiling = ceiling(kept.engine(), backEnd, folder, children);
-    try (StatsWatch watch = StatsWatch.over(backEnd.stats())) {
-      Server server =
-          new Server(
-              arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
-      LoadOutcome outcome = kept.measure(server, plan.load(run), raw, children, progress);
-      ServerTimeline seen = watch.timeline();
-      Thread.sleep(backEnd.statsDelay());
-      return result(run, arm, outcome, ceiling, seen, watch.requests());
-    }
+  private Server server(Arm arm, BackEndProcess backEnd) {
+    return new Server(
+        arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
   }
 
   private List<String> arguments(Arm arm) {
@@ -137,11 +120,11 @@ public record DownstreamExperiment(
   }
 
   /** What the back end can do when it is asked directly. */
-  private double ceiling(
-      LoadEngine<LoadSpec> engine, BackEndProcess backEnd, Path folder, Children children)
+  private static double ceiling(
+      LoadRig rig, LoadSpec load, RunningServer backEnd, RunContext context)
       throws IOException, LabException, InterruptedException {
-    engine.run(children, backEnd.port(), plan.ceiling(backEnd.path()), folder);
-    return perSecond(first(LoadOutcome.read(folder), Kind.STEADY));
+    rig.generator().drive(load, backEnd.ready(), context);
+    return perSecond(first(LoadOutcome.read(context.folder()), Kind.STEADY));
   }
 
   private static SegmentResult first(LoadOutcome outcome, Kind kind) {

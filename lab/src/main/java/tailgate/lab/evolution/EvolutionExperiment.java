@@ -3,7 +3,6 @@ package tailgate.lab.evolution;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,9 +20,9 @@ import tailgate.lab.jmeter.Jtl;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.jmeter.Samples;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadGenerator;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
@@ -38,7 +37,7 @@ import tailgate.lab.summary.Report;
  */
 public record EvolutionExperiment(
     StageRun stages,
-    LoadEngine<RampUpLoad> engine,
+    LoadGenerator<RampUpLoad> generator,
     List<EvolutionRun> runs,
     RampUpLoad load,
     Blocks blocks,
@@ -68,7 +67,7 @@ public record EvolutionExperiment(
       Injectors injectors,
       Work work) {
     Project project = stages.project();
-    JMeterRun engine =
+    JMeterRun generator =
         new JMeterRun(
             stages.java(),
             project.jmeterJar(),
@@ -76,7 +75,7 @@ public record EvolutionExperiment(
             RESPONSE_TIMEOUT,
             ALLOWANCE,
             injectors);
-    return new EvolutionExperiment(stages, engine, runs, load, blocks, injectors, work);
+    return new EvolutionExperiment(stages, generator, runs, load, blocks, injectors, work);
   }
 
   @Override
@@ -135,19 +134,22 @@ public record EvolutionExperiment(
   }
 
   @Override
-  public EvolutionResult measure(
-      EvolutionRun run, Path raw, Children children, PrintWriter progress)
+  public Measuring<EvolutionRun, EvolutionResult> open(RunContext context) {
+    return Measuring.each(this::measure);
+  }
+
+  private EvolutionResult measure(EvolutionRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
+    Path raw = context.folder();
     boolean whole = true;
     try {
       List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
       Server server =
           new Server(run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
-      stages.measure(
-          server, load.resource(), engine, load.cold(run.cold()), raw, children, progress);
+      stages.measure(server, load.resource(), generator, load.cold(run.cold()), context);
     } catch (IOException | LabException e) {
-      if (!children.isClosed()) {
+      if (!context.isOver()) {
         throw e;
       }
       whole = false; // the samples until then are there

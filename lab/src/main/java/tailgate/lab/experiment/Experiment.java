@@ -1,14 +1,13 @@
 package tailgate.lab.experiment;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tailgate.lab.LabException;
-import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadRig;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.summary.Report;
 
 /**
@@ -32,28 +31,72 @@ public interface Experiment<R extends Experiment.Run, T> {
     }
   }
 
-  /** A server that is ready for runs, or none if the runs share nothing. */
+  /** What all runs share, from when it is there until it is closed. */
   @FunctionalInterface
-  interface Shared<R, T> {
+  interface Measuring<R extends Run, T> extends AutoCloseable {
 
     /**
-     * Makes a run.
+     * Starts the server of some runs, makes them, and stops the server.
      *
-     * @param raw the folder of the run, which exists
+     * @param runs all that need the server and were not made yet, at least one
+     * @param journal makes each of them
+     * @param context of the server
      */
-    T measure(R run, Path raw) throws IOException, LabException, InterruptedException;
+    void make(List<R> runs, Journal<R, T> journal, RunContext context)
+        throws IOException, LabException, InterruptedException;
+
+    /** Ends what all runs share; by default that is nothing. */
+    @Override
+    default void close() {}
+
+    /** Returns one for runs that share nothing, not even a server. */
+    static <R extends Run, T> Measuring<R, T> each(Single<R, T> single) {
+      return (runs, journal, context) -> {
+        for (R run : runs) {
+          journal.make(run, its -> single.measure(run, its));
+        }
+      };
+    }
+
+    /** Returns one that also ends a generator, which all runs share. */
+    static <R extends Run, T> Measuring<R, T> with(LoadRig rig, Measuring<R, T> measuring) {
+      return new Measuring<>() {
+        @Override
+        public void make(List<R> runs, Journal<R, T> journal, RunContext context)
+            throws IOException, LabException, InterruptedException {
+          measuring.make(runs, journal, context);
+        }
+
+        @Override
+        public void close() {
+          rig.close();
+        }
+      };
+    }
   }
 
-  /** The runs that are made while a server is there. */
-  @FunctionalInterface
-  interface Work<R, T> {
-    void with(Shared<R, T> shared) throws IOException, LabException, InterruptedException;
+  /** Makes runs, and keeps what came of each. */
+  interface Journal<R extends Run, T> {
+
+    /**
+     * Makes a run in a folder of its own, again if the machine has spoiled it, and keeps what came
+     * of it; does nothing if the lab is being stopped.
+     *
+     * @throws LabException if it ends all runs; any other failure of the run is kept
+     */
+    void make(R run, Attempt<T> attempt) throws IOException, LabException, InterruptedException;
   }
 
-  /** The runs that are made once everything that they share is there. */
+  /** Makes a run, perhaps not for the first time. */
   @FunctionalInterface
-  interface Runs<R extends Run, T> {
-    void with(Experiment<R, T> ready) throws IOException, LabException, InterruptedException;
+  interface Attempt<T> {
+    T make(RunContext context) throws IOException, LabException, InterruptedException;
+  }
+
+  /** Makes a run that shares nothing with others. */
+  @FunctionalInterface
+  interface Single<R extends Run, T> {
+    T measure(R run, RunContext context) throws IOException, LabException, InterruptedException;
   }
 
   /** Returns the name that is used on the command line and in archives. */
@@ -80,36 +123,11 @@ public interface Experiment<R extends Experiment.Run, T> {
   Class<T> resultType();
 
   /**
-   * Starts what all runs share, makes them, and stops it. By default they share nothing.
+   * Starts what all runs share.
    *
-   * @param folder the folder of the experiment, which exists
+   * @param context its folder is that of the experiment
    */
-  default void prepared(Path folder, Children children, Runs<R, T> runs)
-      throws IOException, LabException, InterruptedException {
-    runs.with(this);
-  }
-
-  /**
-   * Starts what the runs of one server share, makes the runs, and stops it. By default runs share
-   * nothing.
-   *
-   * @param first the first of these runs
-   * @param raw the folder of the server, which exists
-   * @param progress gets a line on the server
-   */
-  default void share(R first, Path raw, Children children, PrintWriter progress, Work<R, T> runs)
-      throws IOException, LabException, InterruptedException {
-    runs.with((run, folder) -> measure(run, folder, children, progress));
-  }
-
-  /**
-   * Makes a run.
-   *
-   * @param raw the folder of the run, which exists
-   * @param progress gets the rest of the run's line, which has been begun
-   */
-  T measure(R run, Path raw, Children children, PrintWriter progress)
-      throws IOException, LabException, InterruptedException;
+  Measuring<R, T> open(RunContext context) throws IOException, LabException, InterruptedException;
 
   /**
    * Says why a run should be made again at once: the machine has spoiled it, and not the server.

@@ -3,7 +3,6 @@ package tailgate.lab.handoff;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,10 +12,12 @@ import java.util.concurrent.TimeUnit;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
@@ -63,43 +64,34 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
    * warm-up takes.
    */
   @Override
-  public void prepared(Path folder, Children children, Runs<HandoffRun, HandoffResult> runs)
+  public Measuring<HandoffRun, HandoffResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    LoadTest its = plan.settles() ? loadTest.certainOfCeiling() : loadTest;
-    its.keepingGenerator(
-        HandoffPlan.CONNECTIONS,
-        folder,
-        children,
-        kept -> runs.with(new HandoffExperiment(kept, plan)));
+    LoadTest certain = plan.settles() ? loadTest.certainOfCeiling() : loadTest;
+    LoadRig rig = certain.start(HandoffPlan.CONNECTIONS, context);
+    return Measuring.with(rig, (runs, journal, server) -> make(rig, runs, journal, server));
   }
 
   /** Each run has a server of its own; only if it is made again, it is made there again. */
-  @Override
-  public void share(
-      HandoffRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<HandoffRun, HandoffResult> runs)
+  private void make(
+      LoadRig rig,
+      List<HandoffRun> runs,
+      Journal<HandoffRun, HandoffResult> journal,
+      RunContext context)
       throws IOException, LabException, InterruptedException {
-    progress.print(first.server() + ": ");
-    progress.flush();
-    loadTest.session(
-        new Server(HandoffPlan.STAGE, plan.arguments(first), site(raw)),
-        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-        plan.resource(),
-        raw,
-        children,
-        progress,
-        session -> {
-          progress.println("ready");
-          runs.with((run, its) -> result(run, session.measure(plan.load(run), its)));
-        });
-  }
-
-  @Override
-  public HandoffResult measure(HandoffRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs are made at a server");
+    HandoffRun first = runs.get(0);
+    context.say(first.server() + ": ");
+    Optional<Path> site = site(context.folder());
+    Server server = new Server(HandoffPlan.STAGE, plan.arguments(first), site);
+    try (ServerSession session = ServerSession.open(rig, server, plan.resource(), context)) {
+      if (plan.settles()) {
+        session.settle(warmUp(first));
+      }
+      context.progress().println("ready");
+      for (HandoffRun run : runs) {
+        journal.make(run, its -> result(run, session.measure(plan.load(run), its)));
+      }
+      session.checkAlive();
+    }
   }
 
   /** Empty for the sample site. */
@@ -117,11 +109,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   private WarmUp warmUp(HandoffRun run) {
     return WarmUp.closed(
-        loadTest.beside(), // it is ended when the server has settled
-        plan.resource(),
-        !run.newConnections(),
-        HandoffPlan.CONNECTIONS,
-        HandoffPlan.TIMEOUT);
+        plan.resource(), !run.newConnections(), HandoffPlan.CONNECTIONS, HandoffPlan.TIMEOUT);
   }
 
   private static HandoffResult result(HandoffRun run, LoadOutcome outcome) {

@@ -3,25 +3,22 @@ package tailgate.lab.overload;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
-import tailgate.lab.run.StageSession;
+import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
@@ -65,68 +62,50 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
 
   /** All runs of a block are driven by one generator: it is started and compiled once. */
   @Override
-  public void share(
-      OverloadRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<OverloadRun, OverloadResult> runs)
-      throws IOException, LabException, InterruptedException {
-    loadTest.keepingGenerator(
-        plan.mostConnections(),
-        plan.mostPerSecond(loadTest.stages().serverCores()),
-        raw,
-        children,
-        kept -> runs.with((run, its) -> result(kept, run, its, children, progress)));
+  public Measuring<OverloadRun, OverloadResult> open(RunContext context) {
+    return (runs, journal, block) -> {
+      double most = plan.mostPerSecond(loadTest.stages().serverCores());
+      try (LoadRig rig = loadTest.start(plan.mostConnections(), most, block)) {
+        for (OverloadRun run : runs) {
+          journal.make(run, its -> measure(rig, run, its));
+        }
+      }
+    };
   }
 
-  @Override
-  public OverloadResult measure(
-      OverloadRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs share a generator");
-  }
-
-  private OverloadResult result(
-      LoadTest kept, OverloadRun run, Path raw, Children children, PrintWriter progress)
+  private OverloadResult measure(LoadRig rig, OverloadRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
-    AtomicReference<OverloadResult> result = new AtomicReference<>();
     String jar = handlers.map(Path::toString).orElse("");
-    kept.session(
-        new Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar))),
-        plan.settles() ? Optional.of(warmUp(run)) : Optional.empty(),
-        OverloadPlan.PATH,
-        raw,
-        children,
-        progress,
-        session -> result.set(result(run, session, raw, progress)));
-    return Objects.requireNonNull(result.get(), "the server was there without an exception");
+    Server server = new Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar)));
+    try (ServerSession session = ServerSession.open(rig, server, OverloadPlan.PATH, context)) {
+      if (plan.settles()) {
+        session.settle(warmUp(run));
+      }
+      OverloadResult result = result(run, session, context);
+      session.checkAlive();
+      return result;
+    }
   }
 
-  /** By a generator of its own, because a warm-up is broken off. */
   private WarmUp warmUp(OverloadRun run) {
     return WarmUp.closed(
-        loadTest.engine(),
         OverloadPlan.PATH,
         run.keepsConnections(),
         run.handler().users(plan.atATime(run)),
         WARM_UP_TIMEOUT);
   }
 
-  private OverloadResult result(
-      OverloadRun run, StageSession session, Path raw, PrintWriter progress)
+  private OverloadResult result(OverloadRun run, ServerSession session, RunContext context)
       throws IOException, LabException, InterruptedException {
     Loads loads = new Loads(plan);
-    LoadOutcome alone =
-        session.measure(loads.closed(run), Files.createDirectories(raw.resolve("capacity")));
+    LoadOutcome alone = session.measure(loads.closed(run), context.in("capacity"));
     SegmentResult steady = first(alone, Kind.STEADY);
     double capacity = steady.answeredInTime() * 1e3 / steady.segment().millis();
     if (capacity == 0) {
       throw new LabException("the server answered nobody while its capacity was measured");
     }
-    progress.print(format("can do %,.0f/s; ", capacity));
-    progress.flush();
-    LoadOutcome outcome =
-        session.goOn(loads.open(run, capacity), Files.createDirectories(raw.resolve("open")));
+    context.say(format("can do %,.0f/s; ", capacity));
+    LoadOutcome outcome = session.goOn(loads.open(run, capacity), context.in("open"));
     Stretches its =
         new Stretches(
             run, outcome.load(), outcome.latencies(), outcome.waited(), outcome.server().kernel());

@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -26,14 +25,16 @@ import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Tool;
 import tailgate.lab.monitor.StopWatch;
-import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.EchoRun;
+import tailgate.lab.run.EchoProcess;
 import tailgate.lab.run.HyperfoilRun;
-import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadGenerator;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.RunningServer;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
@@ -92,52 +93,64 @@ public record SelfCheckExperiment(StageRun stages)
   }
 
   @Override
-  public SelfCheckResult measure(CheckRun run, Path raw, Children children, PrintWriter progress)
+  public Measuring<CheckRun, SelfCheckResult> open(RunContext context) {
+    return Measuring.each(this::measure);
+  }
+
+  private SelfCheckResult measure(CheckRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
     Check check = run.check;
+    Path raw = context.folder();
     // The generator that drives such loads in the experiments.
-    LoadEngine<LoadSpec> engine =
+    LoadGenerator<LoadSpec> generator =
         new HyperfoilRun(stages.java(), stages.isolation()).upTo(check.load().mostPerSecond());
     Server server = new Server(check.server(), check.arguments());
     if (check == Check.SPIN) {
-      new EchoRun(stages, Check.SPIN_TIME).measure(engine, check.load(), raw, children);
+      EchoProcess echo = new EchoProcess(stages.java(), stages.isolation(), 0, Check.SPIN_TIME);
+      IdleGate.Quiet quiet = stages.awaitQuiet();
+      try (RunningServer running = echo.start(context)) {
+        stages.drive(generator, check.load(), running.ready(), quiet, context);
+      }
     } else if (check.stops()) {
-      Stopper stopper = new Stopper(raw);
-      stages.measure(
-          server,
-          check.load().path(),
-          ready -> {
-            stopper.start(ready.pid());
-            try {
-              engine.run(children, ready.port(), check.load(), raw);
-            } finally {
-              stopper.end();
-            }
-          },
-          raw,
-          children,
-          progress);
-      return result(check, raw, stopper.stoppedNanos());
+      return result(check, raw, stopped(server, generator, check.load(), context));
     } else {
-      LoadEngine<LoadSpec> its =
-          check == Check.SECOND ? oneAfterTheOther(engine, jmeter()) : engine;
-      stages.measure(server, check.load().path(), its, check.load(), raw, children, progress);
+      LoadGenerator<LoadSpec> all =
+          check == Check.SECOND ? oneAfterTheOther(generator, jmeter()) : generator;
+      stages.measure(server, check.load().path(), all, check.load(), context);
     }
     return result(check, raw, OptionalLong.empty());
   }
 
-  private LoadEngine<LoadSpec> jmeter() {
+  /** Stops a server for a while under a load, and returns for how long. */
+  private OptionalLong stopped(
+      Server server, LoadGenerator<LoadSpec> generator, LoadSpec load, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Stopper stopper = new Stopper(context.folder());
+    stages.awaitQuiet();
+    try (RunningServer running = stages.start(server, load.path(), context)) {
+      stopper.start(running.ready().pid());
+      try {
+        generator.drive(load, running.ready(), context);
+      } finally {
+        stopper.end();
+      }
+      running.checkAlive();
+    }
+    return stopper.stoppedNanos();
+  }
+
+  private LoadGenerator<LoadSpec> jmeter() {
     Project project = stages.project();
     return new SteadyRun(
         stages.java(), project.jmeterJar(), project.steadyPlan(), ALLOWANCE, stages.isolation());
   }
 
   /** Drives the same load twice; the two leave files of different names. */
-  private static LoadEngine<LoadSpec> oneAfterTheOther(
-      LoadEngine<LoadSpec> first, LoadEngine<LoadSpec> second) {
-    return (children, port, load, folder) -> {
-      first.run(children, port, load, folder);
-      second.run(children, port, load, folder);
+  private static LoadGenerator<LoadSpec> oneAfterTheOther(
+      LoadGenerator<LoadSpec> first, LoadGenerator<LoadSpec> second) {
+    return (load, server, context) -> {
+      first.drive(load, server, context);
+      second.drive(load, server, context);
     };
   }
 

@@ -3,7 +3,6 @@ package tailgate.lab.sweep;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,12 +13,13 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
-import tailgate.lab.run.StageSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -73,22 +73,34 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
    * warm-up takes.
    */
   @Override
-  public void prepared(Path folder, Children children, Runs<SweepRun, SweepResult> runs)
+  public Measuring<SweepRun, SweepResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    LoadTest its = isForVerdicts() ? loadTest.certainOfCeiling() : loadTest;
-    its.keepingGenerator(
-        plan.mostUsers(), folder, children, kept -> runs.with(new SweepExperiment(kept, plan)));
+    LoadTest certain = isForVerdicts() ? loadTest.certainOfCeiling() : loadTest;
+    LoadRig rig = certain.start(plan.mostUsers(), context);
+    return Measuring.with(rig, (runs, journal, server) -> make(rig, runs, journal, server));
   }
 
-  /** All points of an arm and block are measured at one server. */
-  @Override
-  public void share(
-      SweepRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<SweepRun, SweepResult> runs)
+  /** Makes all points of an arm in a block, at one server. */
+  private void make(
+      LoadRig rig, List<SweepRun> runs, Journal<SweepRun, SweepResult> journal, RunContext context)
       throws IOException, LabException, InterruptedException {
+    SweepRun first = runs.get(0);
+    context.say(first.server() + ": ");
+    Server server = server(first, context.folder());
+    try (ServerSession session = ServerSession.open(rig, server, plan.path(first), context)) {
+      if (plan.settles()) {
+        session.settle(warmUp(first));
+      }
+      context.progress().println("ready");
+      for (SweepRun run : runs) {
+        journal.make(run, its -> result(run, session, session.measure(plan.load(run), its)));
+      }
+      session.checkAlive();
+    }
+    Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
+  }
+
+  private Server server(SweepRun first, Path raw) throws IOException {
     List<String> arguments = new ArrayList<>();
     for (String argument : plan.arguments(first)) {
       arguments.add(argument.replace(Part.RAW, raw.toString()));
@@ -99,29 +111,12 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
         plan.fileSize(first).isPresent()
             ? Optional.of(SmallSite.in(raw, plan.path(first), plan.fileSize(first).get()))
             : Optional.empty();
-    progress.print(first.server() + ": ");
-    progress.flush();
-    loadTest.session(
-        new Server(first.stage(), arguments, root),
-        plan.settles() ? Optional.of(warmUp(first)) : Optional.empty(),
-        plan.path(first),
-        raw,
-        children,
-        progress,
-        session -> {
-          progress.println("ready");
-          runs.with((run, its) -> result(run, session, session.measure(plan.load(run), its)));
-        });
-    Files.deleteIfExists(raw.resolve(ACCESS_LOG)); // gigabytes in a whole experiment
+    return new Server(first.stage(), arguments, root);
   }
 
   private WarmUp warmUp(SweepRun first) {
     return WarmUp.closed(
-        loadTest.beside(), // it is ended when the server has settled
-        plan.path(first),
-        warmUpKinds(first, runs()),
-        plan.warmUpUsers(first),
-        plan.timeout());
+        plan.path(first), warmUpKinds(first, runs()), plan.warmUpUsers(first), plan.timeout());
   }
 
   /** Whether connections are used again, for each kind that follows; that of the first run last. */
@@ -133,12 +128,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
     return both ? List.of(!first.reuses(), first.reuses()) : List.of(first.reuses());
   }
 
-  @Override
-  public SweepResult measure(SweepRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs are made at a server that they share");
-  }
-
-  private SweepResult result(SweepRun run, StageSession session, LoadOutcome outcome) {
+  private SweepResult result(SweepRun run, ServerSession session, LoadOutcome outcome) {
     long warmUp = plan.perRun().minus(plan.duration()).toMillis();
     Measurement measured =
         outcome.measurement(run.name(), run.stage(), warmUp, plan.duration().toNanos(), warmUp);

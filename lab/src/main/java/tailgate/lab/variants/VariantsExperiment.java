@@ -3,8 +3,6 @@ package tailgate.lab.variants;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,11 +18,12 @@ import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
-import tailgate.lab.run.StageSession;
+import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -77,43 +76,43 @@ public record VariantsExperiment(
   }
 
   @Override
-  public void share(
-      VariantRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<VariantRun, VariantResult> runs)
+  public Measuring<VariantRun, VariantResult> open(RunContext context) {
+    return this::make;
+  }
+
+  private void make(
+      List<VariantRun> runs, Journal<VariantRun, VariantResult> journal, RunContext context)
       throws IOException, LabException, InterruptedException {
+    VariantRun first = runs.get(0);
     Variant variant = plan.variant(first.variant());
+    context.say(first.server() + ": ");
+    if (variant.line() != null) {
+      line().change(Distance.FIRST);
+    }
+    LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
+    Traffic traffic = plan.traffic();
+    try (LoadRig rig = onIt.start(traffic.users(), traffic.mostPerSecond(), context);
+        ServerSession session =
+            ServerSession.open(rig, server(variant), variant.warmUp(), context)) {
+      if (plan.settles()) {
+        session.settle(warmUp(variant));
+      }
+      context.progress().println("ready");
+      for (VariantRun run : runs) {
+        journal.make(run, its -> measure(run, its, session));
+      }
+      session.checkAlive();
+    }
+  }
+
+  private Server server(Variant variant) {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
       arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    progress.print(first.server() + ": ");
-    progress.flush();
-    if (variant.line() != null) {
-      line().change(Distance.FIRST);
-    }
-    LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
-    onIt.keepingGenerator(
-        plan.traffic().users(),
-        plan.traffic().mostPerSecond(),
-        raw,
-        children,
-        kept ->
-            kept.session(
-                new Server(variant.stage(), arguments, Optional.empty(), variant.jvm()),
-                plan.settles() ? Optional.of(warmUp(variant)) : Optional.empty(),
-                variant.warmUp(),
-                raw,
-                children,
-                progress,
-                session -> {
-                  progress.println("ready");
-                  runs.with((run, its) -> measure(run, its, session));
-                }));
+    return new Server(variant.stage(), arguments, Optional.empty(), variant.jvm());
   }
 
   /** That of an experiment that changes it. */
@@ -124,19 +123,13 @@ public record VariantsExperiment(
   private WarmUp warmUp(Variant variant) {
     LoadSpec load = plan.traffic().measured(variant, 0);
     return WarmUp.closed(
-        loadTest.engine(),
         variant.warmUp(),
         load.keepAlive(),
         plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
         plan.traffic().timeout());
   }
 
-  @Override
-  public VariantResult measure(VariantRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs are made at a server that they share");
-  }
-
-  private VariantResult measure(VariantRun run, Path raw, StageSession session)
+  private VariantResult measure(VariantRun run, RunContext context, ServerSession session)
       throws IOException, LabException, InterruptedException {
     Variant variant = plan.variant(run.variant());
     Traffic traffic = plan.traffic();
@@ -146,20 +139,20 @@ public record VariantsExperiment(
     long seed = plan.blocks().seed() + run.block();
     LoadSpec load = traffic.measured(variant, seed);
     if (plan.readsFootprints()) {
-      return withFootprints(run, load, raw, session);
+      return withFootprints(run, load, context, session);
     }
     if (variant.background() > 0) {
       var background = new BackgroundLoad(variant.background(), variant.path());
-      LoadOutcome outcome = session.measure(load, raw, background::connect);
+      LoadOutcome outcome = session.measure(load, context, background::connect);
       return result(run, outcome, session, background.answers(), null);
     }
     if (variant.rare() == null) {
-      return result(run, beside(variant, load, raw, session), session, null, null);
+      return result(run, beside(variant, load, context, session), session, null, null);
     }
-    Path itsFolder = Files.createDirectories(raw.resolve("rare"));
+    RunContext ofRare = context.in("rare");
     LoadSpec other = traffic.rare(variant, variant.rare(), seed);
-    LoadOutcome outcome = session.measure(load, raw, other, itsFolder);
-    return result(run, outcome, session, rare(LoadOutcome.read(itsFolder), other), null);
+    LoadOutcome outcome = session.measure(load, context, other, ofRare);
+    return result(run, outcome, session, rare(LoadOutcome.read(ofRare.folder()), other), null);
   }
 
   /**
@@ -167,8 +160,9 @@ public record VariantsExperiment(
    * all others there were a few, with which the server has loaded its classes.
    */
   private VariantResult withFootprints(
-      VariantRun run, LoadSpec load, Path raw, StageSession session)
+      VariantRun run, LoadSpec load, RunContext context, ServerSession session)
       throws IOException, LabException, InterruptedException {
+    Path raw = context.folder();
     Variant variant = plan.variant(run.variant());
     try (OtherClients few = OtherClients.silent(session.port(), FIRST, variant.path())) {
       session.footprint(FIRST, raw.resolve("objects-first.txt"));
@@ -179,7 +173,7 @@ public record VariantsExperiment(
     LoadOutcome outcome;
     try (OtherClients clients = silent(variant, session.port())) {
       coldHeld = session.footprint(variant.idle(), raw.resolve("objects-cold-held.txt"));
-      outcome = session.measure(load, raw);
+      outcome = session.measure(load, context);
       clients.check();
     }
     Footprint warm = session.footprint(0, raw.resolve("objects-warm.txt"));
@@ -191,12 +185,13 @@ public record VariantsExperiment(
   }
 
   /** While the variant's other clients are there, if it has some. */
-  private static LoadOutcome beside(Variant variant, LoadSpec load, Path raw, StageSession session)
+  private static LoadOutcome beside(
+      Variant variant, LoadSpec load, RunContext context, ServerSession session)
       throws IOException, LabException, InterruptedException {
     if (variant.slowReaders() == 0 && variant.idle() == 0) {
-      return session.measure(load, raw);
+      return session.measure(load, context);
     }
-    return session.measure(load, raw, port -> otherClients(variant, port));
+    return session.measure(load, context, port -> otherClients(variant, port));
   }
 
   /** A request would change what its connection holds while that is read. */
@@ -221,7 +216,7 @@ public record VariantsExperiment(
   private VariantResult result(
       VariantRun run,
       LoadOutcome outcome,
-      StageSession session,
+      ServerSession session,
       VariantResult.@Nullable Rare rare,
       @Nullable Footprints footprints) {
     long warmUp = plan.traffic().warmUp().toMillis();

@@ -3,7 +3,6 @@ package tailgate.lab.warmup;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,10 +13,11 @@ import org.HdrHistogram.Histogram;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult;
-import tailgate.lab.process.Children;
 import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.SteadyState.Window;
@@ -61,43 +61,30 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
    * its ceiling: else its own first seconds would be measured together with the server's.
    */
   @Override
-  public void share(
-      WarmUpRun first,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      Work<WarmUpRun, WarmUpResult> runs)
-      throws IOException, LabException, InterruptedException {
-    loadTest.keepingGenerator(
-        plan.mostUsers(),
-        plan.load(first).mostPerSecond(),
-        raw,
-        children,
-        kept -> runs.with((run, its) -> measure(run, kept, its, children, progress)));
+  public Measuring<WarmUpRun, WarmUpResult> open(RunContext context) {
+    return (runs, journal, block) -> {
+      double most = plan.load(runs.get(0)).mostPerSecond();
+      try (LoadRig rig = loadTest.start(plan.mostUsers(), most, block)) {
+        for (WarmUpRun run : runs) {
+          journal.make(run, its -> result(run, rig.measure(server(run, its), plan.load(run), its)));
+        }
+      }
+    };
   }
 
-  @Override
-  public WarmUpResult measure(WarmUpRun run, Path raw, Children children, PrintWriter progress) {
-    throw new IllegalStateException("runs are made with a generator that they share");
-  }
-
-  private WarmUpResult measure(
-      WarmUpRun run, LoadTest kept, Path raw, Children children, PrintWriter progress)
+  private Server server(WarmUpRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
-    List<String> jvm = run.cached() ? AotCache.use(cache(run, raw, children, progress)) : List.of();
-    Server server = new Server(run.stage(), List.of(), Optional.empty(), jvm);
-    return result(run, kept.measure(server, plan.load(run), raw, children, progress));
+    List<String> jvm = run.cached() ? AotCache.use(cache(run, context)) : List.of();
+    return new Server(run.stage(), List.of(), Optional.empty(), jvm);
   }
 
   /** The AOT cache of the stage, made at its first use in this run of the lab. */
-  private Path cache(WarmUpRun run, Path raw, Children children, PrintWriter progress)
+  private Path cache(WarmUpRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
     Path cache = Files.createDirectories(caches).resolve(run.stage() + ".aot");
     if (!Files.exists(cache)) {
-      progress.print("(training) ");
-      progress.flush();
-      Path training = Files.createDirectories(raw.resolve("training"));
-      new AotCache(loadTest.stages()).make(run.stage(), cache, training, children, progress);
+      context.say("(training) ");
+      new AotCache(loadTest.stages()).make(run.stage(), cache, context.in("training"));
     }
     return cache;
   }

@@ -32,8 +32,11 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.results.Archive.Failure;
-import tailgate.lab.run.LoadEngine;
+import tailgate.lab.run.LoadGenerator;
+import tailgate.lab.run.LoadSource;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -83,28 +86,28 @@ class BurstExperimentTest {
   @Test
   void allRunsHaveOneGeneratorOfLowRates() throws Exception {
     List<Integer> users = new ArrayList<>();
-    LoadEngine<LoadSpec> keeping =
-        new LoadEngine<>() {
+    LoadSource keeping =
+        new LoadSource() {
           @Override
-          public void run(Children all, int port, LoadSpec load, Path folder) throws IOException {
-            makeUp(all, port, load, folder);
+          public void drive(LoadSpec load, Ready server, RunContext context) throws IOException {
+            makeUp(load, server, context);
           }
 
           @Override
-          public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+          public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context) {
             users.add(mostUsers);
-            return LoadEngine.super.lasting(mostUsers, folder);
+            return this::drive;
           }
         };
-    LoadEngine<LoadSpec> fast =
-        new LoadEngine<>() {
+    LoadSource fast =
+        new LoadSource() {
           @Override
-          public void run(Children all, int port, LoadSpec load, Path folder) {
+          public void drive(LoadSpec load, Ready server, RunContext context) {
             throw new IllegalStateException("for higher rates");
           }
 
           @Override
-          public LoadEngine<LoadSpec> atLowRate() {
+          public LoadSource atLowRate() {
             return keeping;
           }
         };
@@ -152,10 +155,10 @@ class BurstExperimentTest {
     List<BurstResult> results =
         make(
             project,
-            (all, port, load, folder) -> {
-              makeUp(all, port, load, folder);
-              if (folder.endsWith("1-reference")) {
-                all.close(); // as Ctrl-C does
+            (load, server, context) -> {
+              makeUp(load, server, context);
+              if (context.folder().endsWith("1-reference")) {
+                context.children().close(); // as Ctrl-C does
                 throw new LabException("killed");
               }
             });
@@ -174,11 +177,11 @@ class BurstExperimentTest {
         .with("virtual-threads", behaviour);
   }
 
-  private List<BurstResult> make(FakeProject project, LoadEngine<LoadSpec> engine)
+  private List<BurstResult> make(FakeProject project, LoadSource source)
       throws IOException, LabException, InterruptedException {
     BurstExperiment burst =
         new BurstExperiment(
-            loadTest(project, engine),
+            loadTest(project, source),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), new Blocks(1, 1), THREE),
             BurstPlan.FULL,
             Arrivals.poisson(1));
@@ -188,12 +191,12 @@ class BurstExperimentTest {
     return recording.results();
   }
 
-  private static LoadTest loadTest(FakeProject project, LoadEngine<LoadSpec> engine) {
-    return new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), engine);
+  private static LoadTest loadTest(FakeProject project, LoadSource source) {
+    return new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), source);
   }
 
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
+    Path folder = context.folder();
     Map<Segment, Histogram> histograms = new LinkedHashMap<>();
     for (Segment segment : load.segments()) {
       if (segment.kind().counts()) {

@@ -32,6 +32,8 @@ import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -112,8 +114,8 @@ class DownstreamExperimentTest {
         .contains("FAILED: the back end ended before it answered, with exit code 3");
   }
 
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
+    Path folder = context.folder();
     boolean direct = load.model() == LoadSpec.Model.CLOSED;
     int count = direct ? 796 : ANSWERED;
     Map<Segment, Histogram> answered = new LinkedHashMap<>();

@@ -3,7 +3,6 @@ package tailgate.lab.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import tailgate.lab.machine.Environment;
 import tailgate.lab.process.Children;
 import tailgate.lab.results.Archive;
 import tailgate.lab.run.HandlerException;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.summary.Comparison;
 import tailgate.lab.summary.Report;
 
@@ -86,20 +86,21 @@ class ExperimentRunnerTest {
     }
 
     @Override
-    public void share(
-        Point first, Path raw, Children all, PrintWriter progress, Work<Point, Integer> runs)
-        throws IOException, LabException, InterruptedException {
-      done.add("start " + first.server);
-      if (machine.at(new Point(first.server, "")) < 0) {
-        throw new LabException("does not start");
-      }
-      runs.with((run, itsOwn) -> measure(run, itsOwn, all, progress));
-      done.add("stop " + first.server);
+    public Measuring<Point, Integer> open(RunContext context) {
+      return (runs, journal, itsOwn) -> {
+        String server = runs.get(0).server;
+        done.add("start " + server);
+        if (machine.at(new Point(server, "")) < 0) {
+          throw new LabException("does not start");
+        }
+        for (Point run : runs) {
+          journal.make(run, its -> measure(run));
+        }
+        done.add("stop " + server);
+      };
     }
 
-    @Override
-    public Integer measure(Point run, Path raw, Children all, PrintWriter progress)
-        throws LabException {
+    private Integer measure(Point run) throws LabException {
       done.add(run.folder);
       return machine.at(run);
     }

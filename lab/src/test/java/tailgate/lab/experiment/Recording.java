@@ -17,7 +17,7 @@ public record Recording<T>(List<T> results, List<Failure> failures) {
       Experiment<R, T> experiment, Path folder, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
     Environment nowhere = new Environment("", "", "", "", "");
-    ExperimentRunner.Made<T> made =
+    RunJournal.Made<T> made =
         new ExperimentRunner<>(experiment, nowhere, folder, false)
             .make(children, progress, line -> {});
     return new Recording<>(made.results(), made.failures());

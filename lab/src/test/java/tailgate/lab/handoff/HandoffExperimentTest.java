@@ -27,6 +27,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -90,8 +92,8 @@ class HandoffExperimentTest {
         new HandoffPlan(List.of("park"), List.of(16), 1_000, blocks, 0));
   }
 
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
+    Path folder = context.folder();
     Segment warmUp = load.segments().get(0);
     Segment steady = load.segments().get(1);
     Histogram latencies = new Histogram(3);

@@ -32,6 +32,8 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -90,8 +92,8 @@ class OverloadExperimentTest {
   }
 
   /** Answers of 20 ms, as many as the capacity allows; all others are refused. */
-  private static void makeUp(Children children, int port, LoadSpec load, Path folder)
-      throws IOException {
+  private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
+    Path folder = context.folder();
     Map<Segment, Histogram> answered = new LinkedHashMap<>();
     Map<Segment, Histogram> waited = new LinkedHashMap<>();
     List<LoadResult.SegmentResult> results = new ArrayList<>();

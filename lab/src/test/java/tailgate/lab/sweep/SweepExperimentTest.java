@@ -67,7 +67,7 @@ class SweepExperimentTest {
     return new SweepExperiment(
         new LoadTest(
             new StageRun(project.project(), 0, FakeProject.JAVA, Duration.ofSeconds(30)),
-            (children, port, load, folder) -> {}),
+            (load, server, context) -> {}),
         plan);
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.Recording;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.IdleGate;
@@ -25,6 +26,8 @@ import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -52,16 +55,10 @@ class VariantsExperimentTest {
   void aServerIsReadWithoutConnectionsAndWithThemBeforeTheLoadAndAfterIt() throws Exception {
     VariantsExperiment experiment = experiment();
     VariantRun run = experiment.runs().get(0);
-    Path server = Files.createDirectories(root.resolve("raw"));
-    Path raw = Files.createDirectories(server.resolve("run"));
-    List<VariantResult> results = new ArrayList<>();
 
-    experiment.share(
-        run,
-        server,
-        children,
-        new PrintWriter(new StringWriter()),
-        shared -> results.add(shared.measure(run, raw)));
+    List<VariantResult> results =
+        Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(new StringWriter()))
+            .results();
 
     assertThat(loads).extracting(LoadSpec::path).containsExactly("/fields");
     Footprints footprints = Objects.requireNonNull(results.get(0).footprints());
@@ -70,8 +67,10 @@ class VariantsExperimentTest {
                 footprints.cold(), footprints.coldHeld(), footprints.warm(), footprints.warmHeld()))
         .extracting(Footprint::connections)
         .containsExactly(0L, (long) IDLE, 0L, (long) IDLE);
-    assertThat(raw.resolve("objects-warm-held.txt")).content().contains("java.net.Socket");
-    assertThat(Files.readString(server.resolve("server.log")))
+    assertThat(root.resolve("raw").resolve(run.folder()).resolve("objects-warm-held.txt"))
+        .content()
+        .contains("java.net.Socket");
+    assertThat(Files.readString(root.resolve("raw").resolve(run.server()).resolve("server.log")))
         .contains("-XX:+UseSerialGC -Xmx64m")
         .doesNotContain("UseG1GC");
   }
@@ -130,8 +129,8 @@ class VariantsExperimentTest {
         all.remarks());
   }
 
-  private void drive(Children ignored, int port, LoadSpec load, Path folder) throws IOException {
+  private void drive(LoadSpec load, Ready server, RunContext context) throws IOException {
     loads.add(load);
-    MadeUpLoad.write(load, folder);
+    MadeUpLoad.write(load, context.folder());
   }
 }

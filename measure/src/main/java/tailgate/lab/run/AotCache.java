@@ -1,7 +1,6 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,9 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
-import tailgate.lab.process.Children;
 
 /**
  * Makes an AOT cache, which contains the classes that a server needs and profiles of its methods
@@ -45,33 +42,22 @@ public record AotCache(StageRun stages) {
    * @param cache to be written
    * @throws LabException if there is no cache afterwards, for example because Java is older than 25
    */
-  public void make(String stage, Path cache, Path raw, Children children, PrintWriter progress)
+  public void make(String stage, Path cache, RunContext context)
       throws IOException, LabException, InterruptedException {
     String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
     Server server = new Server(stage, List.of(), Optional.empty(), List.of(output));
-    try {
-      stages.measure(
-          server,
-          PATH,
-          ready -> {
-            rehearse(stage, ready.port(), raw, children);
-            end(ready.pid());
-          },
-          raw,
-          children,
-          progress);
-    } catch (LabException e) {
-      // It has ended because we told it to. For all other callers that is an error.
+    stages.awaitQuiet();
+    try (RunningServer running = stages.start(server, PATH, context)) {
+      rehearse(stage, running.ready().port(), context);
+      end(running.ready().pid());
       if (!Files.isRegularFile(cache)) {
-        throw e;
+        running.checkAlive(); // it has ended because we told it to; its log may say more
+        throw new LabException("the JVM has written no cache; it needs Java 25");
       }
-    }
-    if (!Files.isRegularFile(cache)) {
-      throw new LabException("the JVM has written no cache; it needs Java 25");
     }
   }
 
-  private void rehearse(String stage, int port, Path raw, Children children)
+  private void rehearse(String stage, int port, RunContext context)
       throws IOException, LabException, InterruptedException {
     List<String> clients =
         List.of(
@@ -82,9 +68,9 @@ public record AotCache(StageRun stages) {
             CLIENTS,
             Integer.toString(port));
     REHEARSAL.run(
-        children,
+        context.children(),
         stages.isolation().placement().ofLoad(clients),
-        new ChildLog(raw.resolve("rehearsal.log")));
+        context.log("rehearsal.log"));
   }
 
   private static void end(long pid) throws InterruptedException {

@@ -2,17 +2,15 @@ package tailgate.lab.run;
 
 import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.Ports;
-import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /**
- * A back end for the handlers of a server, as a child process.
+ * A back end for the handlers of a server, which runs as a child process once it is started.
  *
  * @param command starts the back end
  * @param port where it answers HTTP
@@ -36,38 +34,42 @@ public record BackEndProcess(
     command = List.copyOf(command);
   }
 
-  /** The work that is done while the back end runs. */
-  @FunctionalInterface
-  public interface Work {
-    void with() throws IOException, LabException, InterruptedException;
+  /**
+   * Starts the back end.
+   *
+   * @param context its folder gets the log
+   * @throws LabException also if it did not start
+   */
+  public RunningServer start(RunContext context)
+      throws IOException, LabException, InterruptedException {
+    URI asked = Here.uri(Ports.HOST, port, path);
+    try (Closer closer = new Closer()) {
+      StageProcess process =
+          StageProcess.start(
+              context.children(), placement.ofBackEnd(command), asked, context.log("back-end.log"));
+      closer.add(process::stop);
+      try {
+        process.awaitReady(START);
+      } catch (LabException e) {
+        throw named(e);
+      }
+      return new RunningServer(
+          new Ready(process.pid(), port, Optional.of(stats)),
+          () -> checkAlive(process),
+          closer.handOver());
+    }
   }
 
-  /**
-   * Starts the back end, does the work, stops the back end.
-   *
-   * @param folder gets its log
-   * @throws LabException also if it did not start, or has ended meanwhile
-   */
-  public void during(Path folder, Children children, Work work)
-      throws IOException, LabException, InterruptedException {
-    ChildLog log = new ChildLog(folder.resolve("back-end.log"));
-    URI ready = URI.create("http://" + Ports.HOST + ":" + port + path);
-    StageProcess process = StageProcess.start(children, placement.ofBackEnd(command), ready, log);
+  private static void checkAlive(StageProcess process) throws LabException {
     try {
-      named(() -> process.awaitReady(START));
-      work.with();
-      named(process::checkAlive);
-    } finally {
-      process.stop();
+      process.checkAlive();
+    } catch (LabException e) {
+      throw named(e);
     }
   }
 
   /** Names the back end in a failure, because the runner only knows servers. */
-  private static void named(Work work) throws IOException, LabException, InterruptedException {
-    try {
-      work.with();
-    } catch (LabException e) {
-      throw new LabException("the back end " + e.getMessage(), e);
-    }
+  private static LabException named(LabException e) {
+    return new LabException("the back end " + e.getMessage(), e);
   }
 }

@@ -1,8 +1,6 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -15,7 +13,6 @@ import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.candidate.Examination;
 import tailgate.lab.candidate.Parity;
-import tailgate.lab.process.Children;
 
 /**
  * Checks all candidates before anything is measured: whether they start, do the same work as the
@@ -68,39 +65,40 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
   /**
    * Checks all candidates.
    *
-   * @param folder for everything
+   * @param context gets a line on each candidate; its folder is for everything
    * @return a line on each candidate
    * @throws LabException if one does not start or, if that is refused, differs; says which and why
    */
-  public List<String> check(Asked asked, Path folder, Children children, PrintWriter console)
+  public List<String> check(Asked asked, RunContext context)
       throws IOException, LabException, InterruptedException {
     Optional<Path> root = Optional.empty();
     if (asked.fileSize != null) {
-      root = Optional.of(SmallSite.in(folder, asked.path, asked.fileSize));
+      root = Optional.of(SmallSite.in(context.folder(), asked.path, asked.fileSize));
     }
-    Look look = new Look(asked, folder, children, console);
     Map<Candidate, Examination> seen = new LinkedHashMap<>();
     for (Candidate candidate : stages.candidates()) {
       Server server = new Server(candidate.name(), List.of(), root);
       String path = candidate.pathBeside(asked.path);
-      seen.put(candidate, look.at(server, path, asked.kept, asked.connections));
+      seen.put(candidate, look(server, asked.path, path, asked.kept, asked.connections, context));
     }
     boolean isLimited = seen.values().stream().anyMatch(examined -> !examined.tookAll());
     // Whether the clients can have so many is a question only then.
     Examination ours =
-        look.at(
+        look(
             new Server(asked.stage, asked.arguments, root),
             asked.path,
+            asked.path,
             asked.keptByStage(),
-            isLimited ? asked.connections : 0);
+            isLimited ? asked.connections : 0,
+            context);
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Candidate, Examination> examined : seen.entrySet()) {
       Parity parity = new Parity(examined.getKey(), asked.stage, examined.getValue(), ours);
       refuse(parity);
-      console.println("candidate " + parity);
+      context.progress().println("candidate " + parity);
       lines.add(parity.toString());
     }
-    console.println();
+    context.progress().println();
     return lines;
   }
 
@@ -116,37 +114,27 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
   }
 
-  private final class Look {
-
-    private final Asked asked;
-    private final Path folder;
-    private final Children children;
-    private final PrintWriter console;
-
-    Look(Asked asked, Path folder, Children children, PrintWriter console) {
-      this.asked = asked;
-      this.folder = folder;
-      this.children = children;
-      this.console = console;
-    }
-
-    Examination at(Server server, String path, Set<Boolean> kept, int connections)
-        throws IOException, LabException, InterruptedException {
-      List<Examination> made = new ArrayList<>();
-      Path raw = Files.createDirectories(folder.resolve(server.stage()));
-      try {
-        stages.start(
-            server,
-            asked.path,
-            ready -> made.add(Examination.of(ready.port(), path, kept, connections)),
-            raw,
-            children,
-            console);
-      } catch (IOException | LabException e) {
-        String words = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
-        throw new LabException("%s: %s".formatted(server.stage(), words), e);
-      }
-      return made.get(0);
+  /**
+   * Starts a server, looks at it, and stops it.
+   *
+   * @param ready what it must answer with 200 first
+   * @param path of the requests that are compared
+   */
+  private Examination look(
+      Server server,
+      String ready,
+      String path,
+      Set<Boolean> kept,
+      int connections,
+      RunContext context)
+      throws LabException, InterruptedException {
+    try (RunningServer running = stages.start(server, ready, context.in(server.stage()))) {
+      Examination made = Examination.of(running.ready().port(), path, kept, connections);
+      running.checkAlive();
+      return made;
+    } catch (IOException | LabException e) {
+      String words = e instanceof LabException ? String.valueOf(e.getMessage()) : e.toString();
+      throw new LabException("%s: %s".formatted(server.stage(), words), e);
     }
   }
 }

@@ -1,20 +1,19 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.machine.Listener;
 import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.Ports;
 import tailgate.lab.machine.Tool;
-import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /**
  * Starts and stops a candidate. All its processes are of a session that its shell begins, so that
@@ -30,23 +29,38 @@ record CandidateStart(Candidate candidate, Placement placement) {
   private static final Duration POLL = Duration.ofMillis(100);
 
   /**
-   * Starts the candidate; it need not listen yet.
+   * Starts the candidate, and returns when it answers.
    *
-   * @param folder of the run, for its log and files of its own
+   * @param root the folder that it serves
+   * @param path what it must answer with 200
+   * @param context its folder gets the log and files of the candidate's own
    */
-  StageProcess start(Children children, int port, Path root, URI resource, Path folder)
-      throws IOException, InterruptedException {
-    String line = candidate.commandLine(port, root, cores(), folder);
+  RunningServer start(int port, Path root, String path, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
+    try (Closer closer = new Closer()) {
+      StageProcess process =
+          StageProcess.startTree(
+              context.children(),
+              placement.ofServer(command(port, root, context.folder())),
+              Here.uri(Ports.HOST, port, path),
+              context.log(StageRun.LOG));
+      closer.add(() -> stop(process, port, before, context));
+      awaitReady(process, port);
+      return new RunningServer(
+          new Ready(process.pid(), port, Optional.empty(), process.processes()),
+          process::checkAlive,
+          closer.handOver());
+    }
+  }
+
+  private List<String> command(int port, Path root, Path folder) throws InterruptedException {
     List<String> command = new ArrayList<>();
     if (Tool.output("setsid", "--version").isPresent()) {
       command.add("setsid");
     }
-    command.addAll(List.of("sh", "-c", line));
-    return StageProcess.startTree(
-        children,
-        placement.ofServer(command),
-        resource,
-        new ChildLog(folder.resolve("server.log")));
+    command.addAll(List.of("sh", "-c", candidate.commandLine(port, root, cores(), folder)));
+    return command;
   }
 
   private int cores() {
@@ -60,7 +74,8 @@ record CandidateStart(Candidate candidate, Placement placement) {
    *
    * @throws LabException if it does not answer, also if it has left its shell
    */
-  static void awaitReady(StageProcess process, int port) throws LabException, InterruptedException {
+  private static void awaitReady(StageProcess process, int port)
+      throws LabException, InterruptedException {
     try {
       process.awaitReady(READY_TIMEOUT);
     } catch (LabException e) {
@@ -86,11 +101,16 @@ record CandidateStart(Candidate candidate, Placement placement) {
   }
 
   /**
-   * Ends the listeners on a candidate's port that are left after its stop: they left its session.
+   * Stops a candidate, and ends the listeners on its port that are left: they left its session.
    *
    * @param since a time before its start; an older process is somebody else's
    */
-  static void clear(Set<Long> listeners, Instant since) {
+  private static void stop(StageProcess process, int port, Instant since, RunContext context) {
+    // Before the stop, as long as nobody else can have the port.
+    Set<Long> listeners = Listener.ON_THIS_MACHINE.of(port);
+    if (!process.stop()) {
+      context.say("(did not end with SIGTERM and was killed) ");
+    }
     for (long pid : listeners) {
       ProcessHandle.of(pid)
           .filter(one -> one.info().startInstant().map(since::isBefore).orElse(false))

@@ -3,8 +3,6 @@ package tailgate.lab.run;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,8 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -24,8 +20,6 @@ import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.machine.IdleGate;
-import tailgate.lab.machine.Isolation;
-import tailgate.lab.process.Children;
 
 /**
  * How many requests per second the generator can drive at most: measured against an {@link
@@ -40,20 +34,17 @@ public final class Ceiling {
   /** This is more than a generator can drive. */
   private static final double MOST_PER_SECOND = 50_000;
 
-  private static final Duration WARM_UP = Duration.ofSeconds(3);
-  private static final Duration COUNTED = Duration.ofSeconds(2);
-
   /**
-   * The time for a generator that keeps its JVM. It has warmed itself up, and gets faster all the
-   * same, so it is measured until it does not.
+   * The generator has warmed itself up before, and gets faster all the same, so it is measured
+   * until it does not.
    */
-  private static final Duration LASTING_WARM_UP = Duration.ofMillis(200);
+  private static final Duration WARM_UP = Duration.ofMillis(200);
 
-  private static final Duration LASTING_COUNTED = Duration.ofSeconds(1);
+  private static final Duration COUNTED = Duration.ofSeconds(1);
 
   private static final double BETTER = 1.1;
 
-  /** Says when a measurement of a generator that is kept is over. */
+  /** Says when a measurement is over. */
   private enum Patience {
     /** Where another kind of load has warmed the generator, and none may come near the limit. */
     NONE(0, 1),
@@ -93,191 +84,157 @@ public final class Ceiling {
   /** The properties on which the limit depends. */
   private record Shape(boolean keepAlive, int threads, long bodyBytes, boolean atLowRate) {}
 
-  private final String java;
-  private final Isolation isolation;
-  private final LoadEngine<LoadSpec> engine;
+  /**
+   * How many requests per second were answered.
+   *
+   * @param thorough whether it was measured until there was no doubt
+   */
+  private record Limit(double perSecond, boolean thorough) {}
 
-  /** Whether the engine is {@link LoadEngine#atLowRate}. */
+  /** How the stages are run: the echo is where they are, on their Java. */
+  private final StageRun stages;
+
+  private final LoadGenerator<LoadSpec> generator;
+
+  /** Whether the generator is one of {@link LoadSource#atLowRate}. */
   private final boolean atLowRate;
 
   /** Whether the limit is measured until there is no doubt at first, also if no load is near. */
   private final boolean thorough;
 
-  /** The machine of the servers; empty for this one. */
-  private final Optional<Machine> machine;
-
   private final Map<Shape, Limit> known;
 
-  /**
-   * @param perSecond what was answered
-   * @param thorough whether it was measured until there was no doubt
-   */
-  private record Limit(double perSecond, boolean thorough) {}
-
-  /**
-   * @param java the java binary of the echo
-   */
-  Ceiling(String java, Isolation isolation, LoadEngine<LoadSpec> engine) {
-    this(java, isolation, engine, false, false, Optional.empty(), new ConcurrentHashMap<>());
-  }
-
   /** A ceiling at an echo where the stages run: then it is that of the network, too. */
-  Ceiling(StageRun stages, LoadEngine<LoadSpec> engine) {
-    this(
-        stages.java(),
-        stages.isolation(),
-        engine,
-        false,
-        false,
-        stages.elsewhere(),
-        new ConcurrentHashMap<>());
+  Ceiling(StageRun stages, LoadGenerator<LoadSpec> generator) {
+    this(stages, generator, false, false, new ConcurrentHashMap<>());
   }
 
   private Ceiling(
-      String java,
-      Isolation isolation,
-      LoadEngine<LoadSpec> engine,
+      StageRun stages,
+      LoadGenerator<LoadSpec> generator,
       boolean atLowRate,
       boolean thorough,
-      Optional<Machine> machine,
       Map<Shape, Limit> known) {
-    this.java = java;
-    this.isolation = isolation;
-    this.engine = engine;
+    this.stages = stages;
+    this.generator = generator;
     this.atLowRate = atLowRate;
     this.thorough = thorough;
-    this.machine = machine;
     this.known = known;
   }
 
-  /** Returns a copy for another engine of the same kind. Both share their measurements. */
-  Ceiling of(LoadEngine<LoadSpec> replacement) {
-    return new Ceiling(java, isolation, replacement, atLowRate, thorough, machine, known);
+  /**
+   * Returns a copy for a generator that is there. All copies share their measurements.
+   *
+   * @param low whether it is one of {@link LoadSource#atLowRate}, which has another limit
+   */
+  Ceiling of(LoadGenerator<LoadSpec> started, boolean low) {
+    return new Ceiling(stages, started, low, thorough, known);
   }
 
   /**
-   * Returns a copy whose first measurement goes on until there is no doubt: that also warms a kept
+   * Returns a copy whose first measurement goes on until there is no doubt: that also warms the
    * generator. Loads of another kind may be far below their limit, and have it measured for longer
    * only if they are not.
    */
   Ceiling thorough() {
-    return new Ceiling(java, isolation, engine, atLowRate, true, machine, known);
+    return new Ceiling(stages, generator, atLowRate, true, known);
   }
 
   /** Returns a copy that waits at another gate. */
   Ceiling at(IdleGate gate) {
-    return new Ceiling(java, isolation.at(gate), engine, atLowRate, thorough, machine, known);
-  }
-
-  /** Returns a copy for the engine of a low rate, which has another limit. */
-  Ceiling ofLowRate(LoadEngine<LoadSpec> slow) {
-    return new Ceiling(java, isolation, slow, true, thorough, machine, known);
+    return new Ceiling(stages.at(gate), generator, atLowRate, thorough, known);
   }
 
   /**
    * Returns the limit for this kind of load, in requests per second.
    *
    * @param bodyBytes the size of an answer
-   * @param raw the folder of the run; the files of the calibration go into a folder beside its own
-   * @param progress where the line of the run has been begun
+   * @param context of the run, whose line has been begun; the files of the calibration go into a
+   *     folder of its folder
    */
-  OptionalDouble of(
-      LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
+  double of(LoadSpec load, long bodyBytes, RunContext context)
       throws IOException, LabException, InterruptedException {
     Shape shape = shape(load, bodyBytes);
     Limit limit = known.get(shape);
     if (limit == null) {
       boolean isFirst = thorough && known.isEmpty();
-      boolean certain = isFirst || !isLasting();
       Patience patience = isFirst ? Patience.MUCH : thorough ? Patience.NONE : Patience.LITTLE;
-      double measured = measure(shape, patience, raw.resolve("ceiling"), children);
-      limit = new Limit(measured, certain);
+      limit = new Limit(measure(shape, patience, context.in("ceiling")), isFirst);
       known.put(shape, limit);
-      say(limit, load, progress);
+      say(limit, load, context);
     }
-    return OptionalDouble.of(limit.perSecond);
+    return limit.perSecond;
   }
 
   /**
-   * Returns the limit after a load that was near the one known: a generator that keeps its JVM, and
-   * the echo, get faster with time, so it is measured again, once and for longer.
+   * Returns the limit after a load that was near the one known: the generator and the echo get
+   * faster with time, so it is measured again, once and for longer.
    */
-  OptionalDouble certain(
-      LoadSpec load, long bodyBytes, Path raw, Children children, PrintWriter progress)
+  double certain(LoadSpec load, long bodyBytes, RunContext context)
       throws IOException, LabException, InterruptedException {
     Shape shape = shape(load, bodyBytes);
     Limit limit = Objects.requireNonNull(known.get(shape), "not measured yet");
     if (!limit.thorough) {
-      double measured = measure(shape, Patience.MUCH, raw.resolve("ceiling-again"), children);
+      double measured = measure(shape, Patience.MUCH, context.in("ceiling-again"));
       limit = new Limit(Math.max(limit.perSecond, measured), true);
       known.put(shape, limit);
-      say(limit, load, progress);
+      say(limit, load, context);
     }
-    return OptionalDouble.of(limit.perSecond);
+    return limit.perSecond;
   }
 
   private Shape shape(LoadSpec load, long bodyBytes) {
     return new Shape(load.keepAlive(), load.threads(), bodyBytes, atLowRate);
   }
 
-  private static void say(Limit limit, LoadSpec load, PrintWriter progress) {
-    progress.print(
+  private static void say(Limit limit, LoadSpec load, RunContext context) {
+    context.say(
         format(
             "(the generator can do %,.0f requests/s on %s connections) ",
             limit.perSecond, load.keepAlive() ? "kept" : "new"));
-    progress.flush();
   }
 
-  private double measure(Shape shape, Patience patience, Path folder, Children children)
+  private double measure(Shape shape, Patience patience, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Files.createDirectories(folder);
-    isolation.gate().pass();
-    EchoProcess echo = new EchoProcess(java, isolation, shape.bodyBytes(), Duration.ZERO);
+    stages.awaitQuiet();
+    EchoProcess echo =
+        new EchoProcess(stages.java(), stages.isolation(), shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
-    echo.during(
-        machine,
-        folder,
-        children,
-        server -> {
-          rates.add(measure(load(shape), server, folder, children));
-          while (isLasting() && patience.goesOn(rates)) {
-            Path next = Files.createDirectories(folder.resolve("again-" + rates.size()));
-            rates.add(measure(load(shape), server, next, children));
-          }
-        });
+    try (RunningServer server = echo.start(stages.elsewhere(), context)) {
+      rates.add(measure(load(shape), server.ready(), context));
+      while (patience.goesOn(rates)) {
+        RunContext next = context.in("again-" + rates.size());
+        rates.add(measure(load(shape), server.ready(), next));
+      }
+    }
     return Collections.max(rates);
   }
 
-  private boolean isLasting() {
-    return engine instanceof LoadEngine.Lasting;
-  }
-
-  private double measure(LoadSpec load, Ready server, Path folder, Children children)
+  private double measure(LoadSpec load, Ready server, RunContext context)
       throws IOException, LabException, InterruptedException {
-    engine.run(children, server.host(), server.port(), load, folder);
+    generator.drive(load, server, context);
+    Path folder = context.folder();
     LoadResult result = JsonFiles.read(folder.resolve(Generator.RESULT), LoadResult.class);
     if (result.answeredInTime() == 0) {
       throw new LabException("the generator got no answer from the echo; see " + folder);
     }
-    return result.answeredInTime() * 1e3 / counted().toMillis();
-  }
-
-  private Duration counted() {
-    return isLasting() ? LASTING_COUNTED : COUNTED;
+    return result.answeredInTime() * 1e3 / COUNTED.toMillis();
   }
 
   private LoadSpec load(Shape shape) {
     // With a line, others wait for answers meanwhile.
     double onTheWay =
-        isolation.line().map(line -> MOST_PER_SECOND * line.now().meanSeconds()).orElse(0.0);
+        stages
+            .isolation()
+            .line()
+            .map(line -> MOST_PER_SECOND * line.now().meanSeconds())
+            .orElse(0.0);
     return new LoadSpec(
         "/",
         shape.keepAlive(),
         USERS + (int) onTheWay,
         Model.CLOSED,
-        List.of(
-            Segment.of(Kind.WARM_UP, 1, 0, isLasting() ? LASTING_WARM_UP : WARM_UP),
-            Segment.of(Kind.STEADY, 1, 0, counted())),
+        List.of(Segment.of(Kind.WARM_UP, 1, 0, WARM_UP), Segment.of(Kind.STEADY, 1, 0, COUNTED)),
         TIMEOUT.toMillis(),
         shape.threads());
   }

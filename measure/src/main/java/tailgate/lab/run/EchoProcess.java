@@ -15,7 +15,6 @@ import tailgate.lab.echo.EchoServer;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /**
  * An {@link EchoServer} in a JVM of its own, on the processors of a server.
@@ -32,28 +31,27 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
   private static final Duration POLL = Duration.ofMillis(20);
   private static final int CONNECT_MILLIS = 1_000;
 
-  /** Starts the echo, does the work, stops the echo. */
-  public void during(Path folder, Children children, Ready.Work work)
+  /** What the echo prints is in this file. */
+  static final String LOG = "echo.log";
+
+  /** Starts the echo on this machine. */
+  public RunningServer start(RunContext context)
       throws IOException, LabException, InterruptedException {
     int port = Ports.free();
-    ChildLog log = new ChildLog(folder.resolve("echo.log"));
-    Process process = children.start(log.process(command(port)));
-    try {
+    ChildLog log = context.log(LOG);
+    try (Closer closer = new Closer()) {
+      Process process = context.children().start(log.process(command(port)));
+      closer.add(() -> context.children().stop(process));
       awaitReady(process, isolation.host(), port, log);
-      work.at(new Ready(process.pid(), isolation.host(), port, Optional.empty()));
-    } finally {
-      children.stop(process);
+      Ready ready = new Ready(process.pid(), isolation.host(), port, Optional.empty());
+      return new RunningServer(ready, () -> {}, closer.handOver());
     }
   }
 
-  /** Does work at an echo on the machine of the servers, if they have one. */
-  void during(Optional<Machine> machine, Path folder, Children children, Ready.Work work)
+  /** Starts the echo on the machine of the servers, if they have one. */
+  RunningServer start(Optional<Machine> machine, RunContext context)
       throws IOException, LabException, InterruptedException {
-    if (machine.isPresent()) {
-      machine.get().during(this, new ChildLog(folder.resolve("echo.log")), children, work);
-    } else {
-      during(folder, children, work);
-    }
+    return machine.isPresent() ? machine.get().start(this, context) : start(context);
   }
 
   private List<String> command(int port) {

@@ -3,7 +3,6 @@ package tailgate.lab.run;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +13,6 @@ import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 import tailgate.lab.remote.RemoteServer;
 import tailgate.lab.remote.ServerHost;
 
@@ -53,19 +51,19 @@ public record Elsewhere(ServerHost host) implements Machine {
   }
 
   @Override
-  public void during(Machine.Program server, ChildLog log, Children children, Ready.Work work)
+  public RunningServer start(Machine.Program server, RunContext context)
       throws IOException, LabException, InterruptedException {
     int port = host.freePort();
     String code = host.copy(server.code());
-    try (RemoteServer remote = host.server()) {
+    try (Closer closer = new Closer()) {
+      RemoteServer remote = host.server();
+      closer.add(remote::close);
+      ChildLog log = context.log(EchoProcess.LOG);
       Process process = remote.start(server.arguments(code, host.address(), port), log);
-      try {
-        EchoProcess.awaitReady(process, host.address(), port, log);
-        remote.started();
-        work.at(ready(remote, port, Optional.empty()));
-      } finally {
-        children.stop(process);
-      }
+      closer.add(() -> context.children().stop(process));
+      EchoProcess.awaitReady(process, host.address(), port, log);
+      remote.started();
+      return new RunningServer(ready(remote, port, Optional.empty()), () -> {}, closer.handOver());
     }
   }
 
@@ -90,7 +88,7 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     @Override
-    public StageProcess start(Server server, String resource, ChildLog log, Children children)
+    public StageProcess start(Server server, String resource, RunContext context)
         throws IOException, LabException, InterruptedException {
       List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(remote.pauses())));
       command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
@@ -98,9 +96,10 @@ public record Elsewhere(ServerHost host) implements Machine {
       command.addAll(List.of("--root", root(server)));
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
       command.addAll(there(server.arguments()));
+      ChildLog log = context.log(StageRun.LOG);
       Process process = remote.start(command, log);
       URI asked = URI.create(format("http://%s:%d%s", host.address(), listenOn, resource));
-      return StageProcess.elsewhere(children, process, asked, log, host);
+      return StageProcess.elsewhere(context.children(), process, asked, log, host);
     }
 
     /** Copies the server's site: the sample site once, all others for one server only. */
@@ -150,13 +149,13 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     @Override
-    public Ready ready(StageProcess process, PrintWriter progress) throws IOException {
+    public Ready ready(StageProcess process, RunContext context) throws IOException {
       remote.started();
       Optional<URI> stats = Optional.empty();
       if (adminPort.isPresent()) {
         stats = remote.stats(adminPort.getAsInt());
         if (stats.isEmpty()) {
-          progress.print("(no /stats: ssh leads to no ports there) ");
+          context.say("(no /stats: ssh leads to no ports there) ");
         }
       }
       return Elsewhere.this.ready(remote, listenOn, stats);

@@ -1,7 +1,6 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,8 +10,6 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
-import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /** A place on this machine: it has nothing to clear up, and nothing more to say. */
 final class Here implements Machine.Place {
@@ -36,8 +33,7 @@ final class Here implements Machine.Place {
   }
 
   @Override
-  public StageProcess start(Server server, String resource, ChildLog log, Children children)
-      throws IOException {
+  public StageProcess start(Server server, String resource, RunContext context) throws IOException {
     List<String> command = new ArrayList<>(List.of(stages.java()));
     List<String> jvm = stages.jvm(server, pauses);
     command.addAll(jvm);
@@ -51,10 +47,10 @@ final class Here implements Machine.Place {
     adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
     return StageProcess.start(
-        children,
+        context.children(),
         stages.isolation().placement().ofServer(command),
         uri(stages.isolation().host(), listenOn, resource),
-        log);
+        context.log(StageRun.LOG));
   }
 
   @Override
@@ -63,7 +59,7 @@ final class Here implements Machine.Place {
   }
 
   @Override
-  public Ready ready(StageProcess process, PrintWriter progress) {
+  public Ready ready(StageProcess process, RunContext context) {
     Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(Ports.HOST, at, STATS)).findFirst();
     return new Ready(process.pid(), stages.isolation().host(), listenOn, stats);
   }

@@ -3,7 +3,6 @@ package tailgate.lab.run;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,10 +13,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.machine.Ports;
-import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.ChildRun;
-import tailgate.lab.process.Children;
 
 /**
  * One run of the Hyperfoil generator, as a child process.
@@ -40,7 +36,7 @@ import tailgate.lab.process.Children;
  */
 public record HyperfoilRun(
     String java, String classPath, Duration allowance, Isolation isolation, boolean isLowRate)
-    implements LoadEngine<LoadSpec> {
+    implements LoadSource {
 
   /** More threads would only divide the users among more connection pools. */
   static final int MOST_THREADS = 16;
@@ -51,32 +47,28 @@ public record HyperfoilRun(
   }
 
   @Override
-  public LoadEngine<LoadSpec> atLowRate() {
+  public LoadSource atLowRate() {
     return new HyperfoilRun(java, classPath, allowance, isolation, true);
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path folder)
-      throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, folder);
-  }
-
-  @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path folder)
+  public void drive(LoadSpec load, Ready server, RunContext context)
       throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads()) : load;
-    JsonFiles.write(folder.resolve(Generator.SPEC), driven);
+    JsonFiles.write(context.folder().resolve(Generator.SPEC), driven);
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
-    ChildLog log = new ChildLog(folder.resolve("generator.log"));
     List<String> command = new ArrayList<>(command(load.users()));
-    command.addAll(List.of(folder.toString(), host, Integer.toString(port)));
-    new ChildRun("the generator", limit).run(children, placed(command), log);
+    command.addAll(
+        List.of(context.folder().toString(), server.host(), Integer.toString(server.port())));
+    new ChildRun("the generator", limit)
+        .run(context.children(), placed(command), context.log(KeptGenerator.LOG));
   }
 
   @Override
-  public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+  public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context)
+      throws IOException, LabException, InterruptedException {
     Placement changing = isLowRate ? Placement.SHARED : isolation.placement();
-    return new KeptGenerator(placed(command(mostUsers)), changing, threads(), allowance, folder);
+    return KeptGenerator.start(placed(command(mostUsers)), changing, threads(), allowance, context);
   }
 
   private List<String> placed(List<String> command) {

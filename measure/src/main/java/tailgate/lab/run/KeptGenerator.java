@@ -15,15 +15,24 @@ import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /**
  * A generator's JVM that drives one load after the other: a load begins at once, and with compiled
- * code. It is started with its first load. Confined to one thread.
+ * code.
+ *
+ * <pre>
+ *   start ──► ready ──► (load)* ──► closed
+ *               ▲         │ failed: the JVM is ended
+ *               └─────────┘ and the next load has another one
+ * </pre>
+ *
+ * <p>Confined to one thread.
  */
-final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
+final class KeptGenerator implements LoadGenerator<LoadSpec> {
+
+  /** What a generator prints is in this file. */
+  static final String LOG = "generator.log";
 
   /**
    * The lab looks so often whether a load of requests that are counted is over. Each look takes the
@@ -36,83 +45,82 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
   private final Placement placement;
   private final int threads;
   private final Duration allowance;
-  private final Path folder;
+  private final RunContext context;
   private final ChildLog log;
 
-  /**
-   * The JVM; null before a first load and after a failed one. Fields belong to the lab's thread.
-   */
+  /** The JVM; null after a failed load. Fields belong to the lab's thread. */
   private @Nullable Process process;
 
   /** Whether the process runs before all else because of its last load. */
   private boolean isFirst;
 
-  /** The children that the process belongs to. */
-  private @Nullable Children owner;
-
-  /**
-   * @param command starts a generator that reads its loads from standard input
-   * @param placement on which loads that come first do; {@link Placement#SHARED} if none shall
-   * @param threads of a load that does not set their number
-   * @param allowance the time a load may take in addition to itself and a last answer
-   * @param folder gets the log, and a file while it gets ready
-   */
-  KeptGenerator(
-      List<String> command, Placement placement, int threads, Duration allowance, Path folder) {
+  private KeptGenerator(
+      List<String> command,
+      Placement placement,
+      int threads,
+      Duration allowance,
+      RunContext context) {
     this.command = List.copyOf(command);
     this.placement = placement;
     this.threads = threads;
     this.allowance = allowance;
-    this.folder = folder;
-    log = new ChildLog(folder.resolve("generator.log"));
+    this.context = context;
+    log = context.log(LOG);
   }
 
-  @Override
-  public void run(Children children, int port, LoadSpec load, Path loadFolder)
+  /**
+   * Starts the JVM, and returns when the first load would begin at once. Comes before a look at
+   * whether the machine is idle, so that this is over by then.
+   *
+   * @param command starts a generator that reads its loads from standard input
+   * @param placement on which loads that come first do; {@link Placement#SHARED} if none shall
+   * @param threads of a load that does not set their number
+   * @param allowance the time a load may take in addition to itself and a last answer
+   * @param context its folder gets the log, and a file while the generator gets ready
+   */
+  static KeptGenerator start(
+      List<String> command,
+      Placement placement,
+      int threads,
+      Duration allowance,
+      RunContext context)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, loadFolder);
+    KeptGenerator generator = new KeptGenerator(command, placement, threads, allowance, context);
+    Path ready = context.folder().resolve("generator.ready");
+    Files.deleteIfExists(ready);
+    generator.ask(ready.toString(), ready, Duration.ZERO, allowance);
+    Files.delete(ready);
+    return generator;
   }
 
   @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path loadFolder)
+  public void drive(LoadSpec load, Ready server, RunContext at)
       throws IOException, LabException, InterruptedException {
     LoadSpec driven = load.threads() == LoadSpec.ALL_CORES ? load.by(threads) : load;
-    JsonFiles.write(loadFolder.resolve(Generator.SPEC), driven);
-    put(running(children), driven.comesFirst());
+    Path folder = at.folder();
+    JsonFiles.write(folder.resolve(Generator.SPEC), driven);
+    put(running(), driven.comesFirst());
     ask(
-        children,
-        String.join("\t", loadFolder.toString(), host, Integer.toString(port)),
-        loadFolder.resolve(Generator.DONE),
+        String.join("\t", folder.toString(), server.host(), Integer.toString(server.port())),
+        folder.resolve(Generator.DONE),
         load.model() == LoadSpec.Model.COUNTED ? Duration.ZERO : load.duration(),
         load.duration().plus(load.timeout()).plus(allowance));
   }
 
-  @Override
-  public void prepare(Children children) throws IOException, LabException, InterruptedException {
-    Path ready = folder.resolve("generator.ready");
-    Files.deleteIfExists(ready);
-    ask(children, ready.toString(), ready, Duration.ZERO, allowance);
-    Files.delete(ready);
-  }
-
   /**
-   * Returns when a file appears, which the line asks for.
+   * Returns when a file appears, which the line asks for. If it does not, the JVM is ended.
    *
    * @param least how long it takes at least
    */
-  private void ask(Children children, String line, Path file, Duration least, Duration limit)
+  private void ask(String line, Path file, Duration least, Duration limit)
       throws IOException, LabException, InterruptedException {
-    boolean done = false;
-    try {
-      Process generator = running(children);
+    try (Closer closer = new Closer()) {
+      closer.add(this::close);
+      Process generator = running();
       generator.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
       generator.getOutputStream().flush();
       await(generator, file, least, limit);
-      done = true;
-    } finally {
-      if (!done) {
-        close();
-      }
+      closer.handOver();
     }
   }
 
@@ -124,13 +132,12 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
     }
   }
 
-  private Process running(Children children) throws IOException {
+  private Process running() throws IOException {
     Process generator = process;
     if (generator == null || !generator.isAlive()) {
-      generator = children.start(log.process(command));
+      generator = context.children().start(log.process(command));
       process = generator;
       isFirst = false;
-      owner = children;
     }
     return generator;
   }
@@ -154,8 +161,8 @@ final class KeptGenerator implements LoadEngine.Lasting<LoadSpec> {
 
   @Override
   public void close() {
-    if (process != null && owner != null) {
-      owner.stop(process);
+    if (process != null) {
+      context.children().stop(process);
     }
     process = null;
   }

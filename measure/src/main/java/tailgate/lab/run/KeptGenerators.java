@@ -16,9 +16,7 @@ import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Shares;
-import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 import tailgate.lab.remote.LoadHost;
 import tailgate.lab.remote.RemoteGenerator;
 
@@ -26,9 +24,9 @@ import tailgate.lab.remote.RemoteGenerator;
  * Generators on other machines, one on each, which drive one load after the other together.
  *
  * <pre>
- *   not started ──► started and warm ──► (shares, result)* ──► closed
- *        ▲                                   │ failed
- *        └───────────────────────────────────┘ all of them are ended
+ *   start ──► ready ──► (shares, result)* ──► closed
+ *               ▲              │ failed: all of them are ended
+ *               └──────────────┘ and the next load has others
  * </pre>
  *
  * <ul>
@@ -40,7 +38,7 @@ import tailgate.lab.remote.RemoteGenerator;
  *
  * <p>Confined to the thread of the lab.
  */
-final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
+final class KeptGenerators implements LoadGenerator<LoadSpec> {
 
   private static final Duration POLL = Duration.ofMillis(50);
 
@@ -51,42 +49,55 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   private final List<String> options;
   private final Duration allowance;
   private final Duration mostApart;
-  private final Path folder;
+  private final RunContext context;
 
-  /** The generators, one for each host; none before the first load, and after one that failed. */
+  /** The generators, one for each host; none after a load that failed. */
   private final List<RemoteGenerator> generators = new ArrayList<>();
 
-  /**
-   * @param options of each JVM
-   * @param allowance the time a load may take in addition to itself and a last answer
-   * @param mostApart how far apart the shares of a load may begin
-   * @param folder gets the logs
-   */
-  KeptGenerators(
+  private KeptGenerators(
       List<LoadHost> hosts,
       List<String> options,
       Duration allowance,
       Duration mostApart,
-      Path folder) {
+      RunContext context) {
     this.mostApart = mostApart;
     this.hosts = List.copyOf(hosts);
     this.options = List.copyOf(options);
     this.allowance = allowance;
-    this.folder = folder;
+    this.context = context;
+  }
+
+  /**
+   * Starts a generator on each machine, and returns when a load would begin at once.
+   *
+   * @param options of each JVM
+   * @param allowance the time a load may take in addition to itself and a last answer
+   * @param mostApart how far apart the shares of a load may begin
+   * @param context its folder gets the logs
+   */
+  static KeptGenerators start(
+      List<LoadHost> hosts,
+      List<String> options,
+      Duration allowance,
+      Duration mostApart,
+      RunContext context)
+      throws IOException, LabException, InterruptedException {
+    KeptGenerators all = new KeptGenerators(hosts, options, allowance, mostApart, context);
+    try (Closer closer = new Closer()) {
+      closer.add(all::close);
+      all.start();
+      closer.handOver();
+    }
+    return all;
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path loadFolder)
+  public void drive(LoadSpec load, Ready server, RunContext at)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, loadFolder);
-  }
-
-  @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path loadFolder)
-      throws IOException, LabException, InterruptedException {
+    Path loadFolder = at.folder();
     JsonFiles.write(loadFolder.resolve(Generator.SPEC), load);
-    boolean done = false;
-    try {
+    try (Closer closer = new Closer()) {
+      closer.add(this::close);
       start();
       List<LoadSpec> shares = Shares.of(load, hosts.size());
       List<String> folders = new ArrayList<>();
@@ -104,8 +115,8 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       long begins = System.currentTimeMillis() + LEAD.toMillis();
       for (int i = 0; i < shares.size(); i++) {
         String localStart = Long.toString(begins - behind.get(i));
-        String line = String.join("\t", folders.get(i), host, Integer.toString(port), localStart);
-        generators.get(i).ask(line);
+        String port = Integer.toString(server.port());
+        generators.get(i).ask(String.join("\t", folders.get(i), server.host(), port, localStart));
       }
       Duration limit = load.duration().plus(load.timeout()).plus(allowance);
       for (int i = 0; i < shares.size(); i++) {
@@ -119,24 +130,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
       }
       check(parts);
       write(Shares.together(load, parts), loadFolder);
-      done = true;
-    } finally {
-      if (!done) {
-        close();
-      }
-    }
-  }
-
-  @Override
-  public void prepare(Children children) throws IOException, LabException, InterruptedException {
-    boolean done = false;
-    try {
-      start();
-      done = true;
-    } finally {
-      if (!done) {
-        close();
-      }
+      closer.handOver();
     }
   }
 
@@ -164,7 +158,7 @@ final class KeptGenerators implements LoadEngine.Lasting<LoadSpec> {
   }
 
   private ChildLog log(int i) {
-    return new ChildLog(folder.resolve(format("generator-%d.log", i + 1)));
+    return context.log(format("generator-%d.log", i + 1));
   }
 
   private void await(int i, String file, Duration limit)

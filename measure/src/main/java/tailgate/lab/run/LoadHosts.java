@@ -1,7 +1,6 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +10,6 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Placement;
-import tailgate.lab.machine.Ports;
 import tailgate.lab.process.Children;
 import tailgate.lab.remote.LoadHost;
 
@@ -24,7 +22,7 @@ import tailgate.lab.remote.LoadHost;
  * @param mostApart how far apart their shares of a load may begin; else the load is refused
  */
 public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mostApart)
-    implements LoadEngine<LoadSpec>, AutoCloseable {
+    implements LoadSource {
 
   private static final Duration ALLOWANCE = Duration.ofSeconds(60);
 
@@ -47,45 +45,36 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
   public static LoadHosts open(List<LoadHost.Order> orders, Children children)
       throws IOException, LabException, InterruptedException {
     List<LoadHost> hosts = new ArrayList<>();
-    boolean done = false;
-    try {
+    try (Closer closer = new Closer()) {
       for (LoadHost.Order order : orders) {
-        hosts.add(LoadHost.open(order, children));
+        LoadHost host = LoadHost.open(order, children);
+        closer.add(host::close);
+        hosts.add(host);
       }
-      LoadHosts all = new LoadHosts(hosts, List.of(), WINDOW);
-      done = true;
-      return all;
-    } finally {
-      if (!done) {
-        hosts.forEach(LoadHost::close);
-      }
+      closer.handOver();
     }
+    return new LoadHosts(hosts, List.of(), WINDOW);
   }
 
   @Override
-  public LoadEngine<LoadSpec> atLowRate() {
+  public LoadSource atLowRate() {
     return new LoadHosts(hosts, List.of(Placement.FIRST_COMPILER_ALONE), mostApart);
   }
 
   @Override
-  public void run(Children children, int port, LoadSpec load, Path folder)
+  public void drive(LoadSpec load, Ready server, RunContext context)
       throws IOException, LabException, InterruptedException {
-    run(children, Ports.HOST, port, load, folder);
-  }
-
-  @Override
-  public void run(Children children, String host, int port, LoadSpec load, Path folder)
-      throws IOException, LabException, InterruptedException {
-    try (Lasting<LoadSpec> once = lasting(load.users(), folder)) {
-      once.run(children, host, port, load, folder);
+    try (LoadGenerator<LoadSpec> once = keep(load.users(), context)) {
+      once.drive(load, server, context);
     }
   }
 
   @Override
-  public Lasting<LoadSpec> lasting(int mostUsers, Path folder) {
+  public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context)
+      throws IOException, LabException, InterruptedException {
     int each = Math.ceilDiv(mostUsers, hosts.size());
-    return new KeptGenerators(
-        hosts, HyperfoilRun.options(each, Heaps.UNLIMITED, options), ALLOWANCE, mostApart, folder);
+    return KeptGenerators.start(
+        hosts, HyperfoilRun.options(each, Heaps.UNLIMITED, options), ALLOWANCE, mostApart, context);
   }
 
   /**

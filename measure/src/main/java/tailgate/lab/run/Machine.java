@@ -1,12 +1,9 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 
 /** Another machine, on which stages run. */
 public interface Machine {
@@ -14,8 +11,8 @@ public interface Machine {
   /** Returns a place where a stage is started, once. */
   Place place(Stages stages, Server server) throws IOException, LabException;
 
-  /** Runs another server there while some work is done at it. */
-  void during(Program server, ChildLog log, Children children, Ready.Work work)
+  /** Starts another server there. */
+  RunningServer start(Program server, RunContext context)
       throws IOException, LabException, InterruptedException;
 
   /** Returns how many processors a server has there. */
@@ -43,7 +40,7 @@ public interface Machine {
   interface Place extends AutoCloseable {
 
     /** Starts the stage; it need not listen yet. */
-    StageProcess start(Server server, String resource, ChildLog log, Children children)
+    StageProcess start(Server server, String resource, RunContext context)
         throws IOException, LabException, InterruptedException;
 
     /** Says more about the reason why a stage is not ready, if more is known. */
@@ -52,9 +49,9 @@ public interface Machine {
     /**
      * Returns what is known once the stage is ready.
      *
-     * @param progress gets a note on what cannot be known
+     * @param context gets a note on what cannot be known
      */
-    Ready ready(StageProcess process, PrintWriter progress) throws IOException;
+    Ready ready(StageProcess process, RunContext context) throws IOException;
 
     /** Clears up when the stage's process has ended. */
     @Override

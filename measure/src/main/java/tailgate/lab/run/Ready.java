@@ -7,12 +7,11 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.WatchedServer;
 
 /**
- * A stage that is ready for its load.
+ * Where a server is that is ready for its load, and how it can be watched.
  *
  * @param host the address at which the stage listens
  * @param stats the address of its statistics; empty if it has none that are known
@@ -60,11 +59,5 @@ public record Ready(
     return elsewhere.isPresent()
         ? !elsewhere.get().stat().lines(pid + "/stat").isEmpty()
         : ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
-  }
-
-  /** The work that is done at the stage while it runs. */
-  @FunctionalInterface
-  public interface Work {
-    void at(Ready server) throws IOException, LabException, InterruptedException;
   }
 }

@@ -1,17 +1,13 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.load.Conditions;
@@ -20,17 +16,12 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
-import tailgate.lab.machine.Listener;
-import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
-import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 
 /**
- * The procedure of each measurement of a stage, whatever the load: start it, wait until it answers,
- * drive the load, check that it still runs, stop it.
+ * Starts servers, and watches one while a load is driven at it, whatever the load.
  *
  * @param common to all stages
  * @param readyTimeout how long a stage may take to answer its first request
@@ -44,10 +35,13 @@ public record StageRun(
     Duration readyTimeout,
     List<Candidate> candidates,
     Optional<Machine> elsewhere,
-    Optional<LoadEngine<LoadSpec>> load) {
+    Optional<LoadSource> load) {
 
   /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
   private static final int START_TRIES = 3;
+
+  /** The file of a server for what it prints. */
+  static final String LOG = "server.log";
 
   /** The file of a run for what was seen of the server. */
   private static final String SEEN = "server.json";
@@ -120,7 +114,7 @@ public record StageRun(
   }
 
   /** Returns a copy with load from elsewhere. */
-  public StageRun under(LoadEngine<LoadSpec> fromElsewhere) {
+  public StageRun under(LoadSource fromElsewhere) {
     return new StageRun(common, readyTimeout, candidates, elsewhere, Optional.of(fromElsewhere));
   }
 
@@ -135,93 +129,73 @@ public record StageRun(
   }
 
   /**
-   * Runs one stage under some work.
+   * Waits until the machine is quiet, before a server is started.
    *
-   * @param resource what it must answer with 200 before the work begins
-   * @param raw gets its log
-   * @param progress gets a note if the stage did not stop when it was asked to
-   * @throws LabException if the machine was not quiet, or the stage failed
+   * @throws LabException if it was not, and that is refused
    */
-  public void measure(
-      Server server,
-      String resource,
-      Ready.Work work,
-      Path raw,
-      Children children,
-      PrintWriter progress)
-      throws IOException, LabException, InterruptedException {
-    isolation().gate().pass();
-    start(server, resource, work, raw, children, progress);
+  public IdleGate.Quiet awaitQuiet() throws LabException, InterruptedException {
+    return isolation().gate().pass();
   }
 
   /**
-   * Starts a stage and stops it once it has answered.
+   * Starts a server on a machine that is known to be quiet, and returns when it has answered.
    *
-   * @throws LabException if it does not answer
+   * @param resource what it must answer with 200
+   * @param context its folder gets the log of the server; it gets a note if the server does not
+   *     stop when it is asked to
+   * @throws LabException if it does not answer; then nothing of it is left
    */
-  public void tryOut(String stage, Path raw, Children children, PrintWriter progress)
-      throws IOException, LabException, InterruptedException {
-    start(new Server(stage, List.of()), Project.DATA, ready -> {}, raw, children, progress);
-  }
-
-  /** Runs a server under some work, on a machine that is known to be quiet. */
-  void start(
-      Server server,
-      String resource,
-      Ready.Work work,
-      Path raw,
-      Children children,
-      PrintWriter progress)
+  public RunningServer start(Server server, String resource, RunContext context)
       throws IOException, LabException, InterruptedException {
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
-      start(candidate.get(), server, common.chosenPort(), resource, work, raw, children, progress);
-      return;
+      return new CandidateStart(candidate.get(), isolation().placement())
+          .start(
+              common.chosenPort(),
+              common.root(server),
+              candidate.get().pathBeside(resource),
+              context);
     }
-    int triesLeft = START_TRIES - 1;
-    while (!runs(server, resource, work, raw, children, progress, triesLeft > 0)) {
-      triesLeft--;
+    Optional<RunningServer> started = Optional.empty();
+    for (int triesLeft = START_TRIES - 1; started.isEmpty(); triesLeft--) {
+      started = tryStart(server, resource, context, triesLeft > 0);
     }
+    return started.get();
   }
 
   /**
-   * Starts a stage once, and does the work.
+   * Starts a stage once.
    *
-   * @return false if one of its ports, which were free, was taken before the stage bound it, and it
+   * @return empty if one of its ports, which were free, was taken before the stage bound it, and it
    *     may be tried again with others
    */
-  private boolean runs(
-      Server server,
-      String resource,
-      Ready.Work work,
-      Path raw,
-      Children children,
-      PrintWriter progress,
-      boolean mayTryAgain)
+  private Optional<RunningServer> tryStart(
+      Server server, String resource, RunContext context, boolean mayTryAgain)
       throws IOException, LabException, InterruptedException {
-    try (Machine.Place place = place(server, raw)) {
-      StageProcess process =
-          place.start(server, resource, new ChildLog(raw.resolve("server.log")), children);
+    try (Closer closer = new Closer()) {
+      Machine.Place place = place(server, context.folder());
+      closer.add(place::close);
+      StageProcess process = place.start(server, resource, context);
+      closer.add(() -> stop(process, context));
       try {
-        try {
-          process.awaitReady(readyTimeout);
-        } catch (LabException e) {
-          if (mayTryAgain && process.foundPortTaken()) {
-            return false;
-          }
-          Optional<String> ofHandler = process.reasonWith(server.ownHandler());
-          throw ofHandler.isPresent()
-              ? new HandlerException(ofHandler.get())
-              : place.explained(e, process);
+        process.awaitReady(readyTimeout);
+      } catch (LabException e) {
+        if (mayTryAgain && process.foundPortTaken()) {
+          return Optional.empty();
         }
-        work.at(place.ready(process, progress));
-        process.checkAlive();
-        return true;
-      } finally {
-        if (!process.stop()) {
-          progress.print("(ignored SIGTERM and was killed) ");
-        }
+        Optional<String> ofHandler = process.reasonWith(server.ownHandler());
+        throw ofHandler.isPresent()
+            ? new HandlerException(ofHandler.get())
+            : place.explained(e, process);
       }
+      Ready ready = place.ready(process, context);
+      return Optional.of(new RunningServer(ready, process::checkAlive, closer.handOver()));
+    }
+  }
+
+  private static void stop(StageProcess process, RunContext context) {
+    if (!process.stop()) {
+      context.say("(ignored SIGTERM and was killed) ");
     }
   }
 
@@ -234,34 +208,6 @@ public record StageRun(
   /** Returns the log of pauses in the folder of a server. */
   private static PauseLog pauses(Path ofServer) {
     return new PauseLog(ofServer.resolve(PAUSES));
-  }
-
-  private void start(
-      Candidate candidate,
-      Server server,
-      int listenOn,
-      String resource,
-      Ready.Work work,
-      Path raw,
-      Children children,
-      PrintWriter progress)
-      throws IOException, LabException, InterruptedException {
-    CandidateStart starter = new CandidateStart(candidate, isolation().placement());
-    URI asked = Here.uri(Ports.HOST, listenOn, candidate.pathBeside(resource));
-    Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
-    StageProcess process = starter.start(children, listenOn, common.root(server), asked, raw);
-    try {
-      CandidateStart.awaitReady(process, listenOn);
-      work.at(new Ready(process.pid(), listenOn, Optional.empty(), process.processes()));
-      process.checkAlive();
-    } finally {
-      // Before the stop, as long as nobody else can have the port.
-      Set<Long> listeners = Listener.ON_THIS_MACHINE.of(listenOn);
-      if (!process.stop()) {
-        progress.print("(did not end with SIGTERM and was killed) ");
-      }
-      CandidateStart.clear(listeners, before);
-    }
   }
 
   /** Returns what a plan only names of the servers: the commands of candidates. */
@@ -280,56 +226,54 @@ public record StageRun(
   }
 
   /**
-   * Runs one stage under a load, and monitors the server meanwhile. What was seen of it is in
-   * {@code raw}, also if the load was broken off.
+   * Starts a server, drives a load at it, and stops it. The folder has what was seen of the server,
+   * also if the load was broken off.
    *
-   * @param path what the stage must answer with 200 before the load begins
+   * @param path what the server must answer with 200 before the load begins
    */
   public <L> void measure(
-      Server server,
-      String path,
-      LoadEngine<L> engine,
-      L load,
-      Path raw,
-      Children children,
-      PrintWriter progress)
+      Server server, String path, LoadGenerator<L> generator, L load, RunContext context)
       throws IOException, LabException, InterruptedException {
-    IdleGate.Quiet quiet = isolation().gate().pass();
-    start(server, path, monitored(quiet, engine, load, raw, children), raw, children, progress);
+    IdleGate.Quiet quiet = awaitQuiet();
+    try (RunningServer running = start(server, path, context)) {
+      drive(generator, load, running.ready(), quiet, context);
+      running.checkAlive();
+    }
   }
 
-  /** Returns work that drives a load, and leaves in {@code raw} what was seen of the server. */
-  <L> Ready.Work monitored(
-      IdleGate.Quiet quiet, LoadEngine<L> engine, L load, Path raw, Children children) {
-    return monitored(quiet, engine, load, raw, raw, children);
+  /** Drives the only load of a server, and leaves in the folder what was seen of it meanwhile. */
+  public <L> void drive(
+      LoadGenerator<L> generator, L load, Ready ready, IdleGate.Quiet quiet, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    drive(generator, load, ready, quiet, context, context.folder());
   }
 
   /**
-   * Returns work that drives one of several loads at a server.
+   * Drives one of several loads at a server.
    *
    * @param ofServer the folder of the server, in which its JVM logs its pauses
    */
-  <L> Ready.Work monitored(
-      IdleGate.Quiet quiet,
-      LoadEngine<L> engine,
+  <L> void drive(
+      LoadGenerator<L> generator,
       L load,
-      Path raw,
-      Path ofServer,
-      Children children) {
+      Ready ready,
+      IdleGate.Quiet quiet,
+      RunContext context,
+      Path ofServer)
+      throws IOException, LabException, InterruptedException {
     PauseLog pauses = pauses(ofServer);
-    return ready -> {
-      try (ServerMonitor monitor =
-          ready.elsewhere().isPresent()
-              ? ServerMonitor.over(ready.elsewhere().get(), ready.stats(), pauses)
-              : ServerMonitor.over(ready.pid(), ready.processes(), ready.stats(), pauses)) {
-        try {
-          engine.run(children, ready.host(), ready.port(), load, raw);
-        } finally {
-          JsonFiles.write(raw.resolve(SEEN), monitor.seen(conditions(quiet, monitor)));
-        }
-        monitor.check();
+    try (ServerMonitor monitor =
+        ready.elsewhere().isPresent()
+            ? ServerMonitor.over(ready.elsewhere().get(), ready.stats(), pauses)
+            : ServerMonitor.over(ready.pid(), ready.processes(), ready.stats(), pauses)) {
+      try {
+        generator.drive(load, ready, context);
+      } finally {
+        Path file = context.folder().resolve(SEEN);
+        JsonFiles.write(file, monitor.seen(conditions(quiet, monitor)));
       }
-    };
+      monitor.check();
+    }
   }
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {

@@ -1,23 +1,16 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.UnaryOperator;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.process.Children;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.SteadyState.Window;
 
@@ -26,7 +19,7 @@ import tailgate.lab.stats.SteadyState.Window;
  *
  * @param loads one after the other, each long enough for the longest warm-up
  */
-public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
+public record WarmUp(List<LoadSpec> loads) {
 
   /** The load is longer: the generator's JVM starts, and its last seconds are in no window. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
@@ -45,25 +38,18 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
 
   /** Returns a copy with changed loads. */
   WarmUp with(UnaryOperator<LoadSpec> change) {
-    return new WarmUp(engine, loads.stream().map(change).toList());
+    return new WarmUp(loads.stream().map(change).toList());
   }
 
   /** Returns a warm-up by a closed load: each user asks again once it has its answer. */
-  public static WarmUp closed(
-      LoadEngine<LoadSpec> engine, String path, boolean keepAlive, int users, Duration timeout) {
-    return closed(engine, path, List.of(keepAlive), users, timeout);
+  public static WarmUp closed(String path, boolean keepAlive, int users, Duration timeout) {
+    return closed(path, List.of(keepAlive), users, timeout);
   }
 
   /** Returns a warm-up by one closed load for each kind of connections. */
-  public static WarmUp closed(
-      LoadEngine<LoadSpec> engine,
-      String path,
-      List<Boolean> keepAlive,
-      int users,
-      Duration timeout) {
+  public static WarmUp closed(String path, List<Boolean> keepAlive, int users, Duration timeout) {
     List<Segment> segments = List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH));
     return new WarmUp(
-        engine,
         keepAlive.stream()
             .map(kept -> new LoadSpec(path, kept, users, true, segments, timeout.toMillis()))
             .toList());
@@ -72,44 +58,35 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
   /**
    * Warms a server.
    *
-   * @param raw gets a folder for each load, with the windows that were seen
+   * @param source a generator of its own for each load, because each is broken off
+   * @param context its folder gets a folder for each load, with the windows that were seen
    * @return empty if the server cannot be watched: then it gets a load of {@link
    *     SteadyState#EARLIEST} seconds
    */
-  Optional<SteadyState> at(Ready server, Path raw, Children children)
+  Optional<SteadyState> at(Ready server, LoadGenerator<LoadSpec> source, RunContext context)
       throws IOException, LabException, InterruptedException {
     Optional<SteadyState> all = Optional.of(new SteadyState(true, 0));
     for (int i = 0; i < loads.size(); i++) {
-      Path folder = Files.createDirectories(raw.resolve(i == 0 ? FOLDER : FOLDER + "-" + (i + 1)));
+      RunContext inner = context.in(i == 0 ? FOLDER : FOLDER + "-" + (i + 1));
       int earliest = i == 0 ? SteadyState.EARLIEST : SteadyState.EARLIEST_AGAIN;
-      Optional<SteadyState> one = at(server, loads.get(i), earliest, folder, children);
+      Optional<SteadyState> one = by(loads.get(i), server, source, earliest, inner);
       all = all.flatMap(before -> one.map(before::then));
     }
     return all;
   }
 
-  private Optional<SteadyState> at(
-      Ready server, LoadSpec load, int earliest, Path folder, Children children)
+  private static Optional<SteadyState> by(
+      LoadSpec load, Ready server, LoadGenerator<LoadSpec> source, int earliest, RunContext context)
       throws IOException, LabException, InterruptedException {
-    FutureTask<Void> loading =
-        new FutureTask<>(
-            () -> {
-              engine.run(children, server.host(), server.port(), load, folder);
-              return null;
-            });
-    Thread thread = Thread.ofPlatform().name("warm-up").start(loading);
-    try {
+    try (RunningLoad loading = RunningLoad.start("the warm-up", source, load, server, context)) {
       if (server.stats().isEmpty() || !server.isWatchable()) {
-        goesOn(loading, Duration.ofSeconds(earliest));
+        loading.goesOn(Duration.ofSeconds(earliest));
         return Optional.empty();
       }
       Pulse pulse = new Pulse.OfStage(server.watched(), server.stats().get());
-      Seen seen = watch(pulse, () -> goesOn(loading, Duration.ofSeconds(1)), earliest);
-      JsonFiles.write(folder.resolve("windows.json"), seen);
+      Seen seen = watch(pulse, () -> loading.goesOn(Duration.ofSeconds(1)), earliest);
+      JsonFiles.write(context.folder().resolve("windows.json"), seen);
       return Optional.of(seen.state);
-    } finally {
-      loading.cancel(true); // interrupts the thread, which stops the generator
-      thread.join();
     }
   }
 
@@ -155,18 +132,5 @@ public record WarmUp(LoadEngine<LoadSpec> engine, List<LoadSpec> loads) {
         now.requests() - before.requests(),
         now.cpuTicks() - before.cpuTicks(),
         TICK_MICROS);
-  }
-
-  /** Whether the load still goes on after this time. */
-  private static boolean goesOn(FutureTask<Void> loading, Duration time)
-      throws LabException, InterruptedException {
-    try {
-      loading.get(time.toMillis(), TimeUnit.MILLISECONDS);
-      return false;
-    } catch (TimeoutException e) {
-      return true;
-    } catch (ExecutionException e) {
-      throw new LabException("the warm-up failed: " + e.getMessage(), e);
-    }
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -81,6 +82,11 @@ class CandidateCheckTest {
     CandidateCheck.Asked asked =
         new CandidateCheck.Asked("threadpool", List.of(), "/data.json", null, Set.of(true), 40);
     return new CandidateCheck(stages, refuses)
-        .check(asked, root.resolve("raw"), children, new PrintWriter(console, true));
+        .check(
+            asked,
+            new RunContext(
+                children,
+                new PrintWriter(console, true),
+                Files.createDirectories(root.resolve("raw"))));
   }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -92,8 +91,13 @@ class CandidateStartTest {
         .formatted(FakeProject.JAVA, root.resolve("threadpool/target/threadpool.jar"));
   }
 
-  private void start(String command, Ready.Work work)
-      throws IOException, LabException, InterruptedException {
+  /** What is done at a server while it is there. */
+  @FunctionalInterface
+  private interface Work {
+    void at(Ready server) throws Exception;
+  }
+
+  private void start(String command, Work work) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.FAILS)
             .with("threadpool", FakeStage.Behaviour.SERVES);
@@ -102,12 +106,11 @@ class CandidateStartTest {
         new StageRun(
             project.project(), 0, FakeProject.JAVA, PLENTY, Isolation.NONE, List.of(candidate));
     Path raw = Files.createDirectories(root.resolve("raw"));
-    stages.start(
-        new Server("other", List.of()),
-        "/data.json",
-        work,
-        raw,
-        children,
-        new PrintWriter(progress, true));
+    RunContext context = new RunContext(children, new PrintWriter(progress, true), raw);
+    try (RunningServer running =
+        stages.start(new Server("other", List.of()), "/data.json", context)) {
+      work.at(running.ready());
+      running.checkAlive();
+    }
   }
 }

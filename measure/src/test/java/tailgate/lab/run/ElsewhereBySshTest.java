@@ -123,11 +123,10 @@ class ElsewhereBySshTest {
           ready -> {
             folders.add(folder());
             assertThat(ready.stats()).isPresent();
-            LoadEngine<String> untilItWasSampled =
-                (ours, port, load, its) -> sampled(ready.stats().orElseThrow());
-            stages
-                .monitored(new IdleGate.Quiet(1, 0, 0, true), untilItWasSampled, "", raw, children)
-                .at(ready);
+            LoadGenerator<String> untilItWasSampled =
+                (load, server, context) -> sampled(ready.stats().orElseThrow());
+            IdleGate.Quiet quiet = new IdleGate.Quiet(1, 0, 0, true);
+            stages.drive(untilItWasSampled, "", ready, quiet, context());
             views.add(StageRun.seen(raw));
           });
     }
@@ -210,14 +209,21 @@ class ElsewhereBySshTest {
     return new StageRun(project, 0, "no-java-here", PLENTY).on(new Elsewhere(host));
   }
 
-  private void start(StageRun stages, Ready.Work work)
-      throws IOException, LabException, InterruptedException {
-    stages.start(
-        new Server("threadpool", List.of(), Optional.empty()),
-        Project.DATA,
-        work,
-        raw,
-        children,
-        new PrintWriter(progress, true));
+  /** What is done at a server while it is there. */
+  @FunctionalInterface
+  private interface Work {
+    void at(Ready server) throws Exception;
+  }
+
+  private void start(StageRun stages, Work work) throws Exception {
+    Server server = new Server("threadpool", List.of(), Optional.empty());
+    try (RunningServer running = stages.start(server, Project.DATA, context())) {
+      work.at(running.ready());
+      running.checkAlive();
+    }
+  }
+
+  private RunContext context() {
+    return new RunContext(children, new PrintWriter(progress, true), raw);
   }
 }

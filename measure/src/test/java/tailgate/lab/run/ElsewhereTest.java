@@ -134,7 +134,9 @@ class ElsewhereTest {
     EchoProcess echo = new EchoProcess("no-java-here", Isolation.NONE, 10, Duration.ZERO);
 
     try (ServerHost host = open(null)) {
-      echo.during(Optional.of(new Elsewhere(host)), raw, children, seen::add);
+      try (RunningServer running = echo.start(Optional.of(new Elsewhere(host)), context())) {
+        seen.add(running.ready());
+      }
 
       assertThat(seen.get(0).isAlive()).isFalse();
     }
@@ -165,25 +167,30 @@ class ElsewhereTest {
   }
 
   private void start(
-      FakeStage.Behaviour behaviour,
-      @Nullable String address,
-      List<String> arguments,
-      Ready.Work work)
-      throws IOException, LabException, InterruptedException {
+      FakeStage.Behaviour behaviour, @Nullable String address, List<String> arguments, Work work)
+      throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.FAILS).with("threadpool", behaviour);
     Duration patience = address == null ? PLENTY : Duration.ofSeconds(3);
     try (ServerHost host = open(address)) {
-      new StageRun(project.project(), 0, "no-java-here", patience)
-          .on(new Elsewhere(host))
-          .start(
-              new Server("threadpool", arguments, Optional.empty()),
-              Project.DATA,
-              work,
-              raw,
-              children,
-              new PrintWriter(progress, true));
+      StageRun stages =
+          new StageRun(project.project(), 0, "no-java-here", patience).on(new Elsewhere(host));
+      Server server = new Server("threadpool", arguments, Optional.empty());
+      try (RunningServer running = stages.start(server, Project.DATA, context())) {
+        work.at(running.ready());
+        running.checkAlive();
+      }
     }
+  }
+
+  private RunContext context() {
+    return new RunContext(children, new PrintWriter(progress, true), raw);
+  }
+
+  /** What is done at a server while it is there. */
+  @FunctionalInterface
+  private interface Work {
+    void at(Ready server) throws Exception;
   }
 
   private ServerHost open(@Nullable String address)

@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -84,10 +87,10 @@ class KeptGeneratorTest {
 
   @Test
   void oneJvmDrivesOneLoadAfterTheOther() throws Exception {
-    try (LoadEngine.Lasting<LoadSpec> engine = engine()) {
+    try (LoadGenerator<LoadSpec> generator = generator()) {
       for (String name : List.of("one", "two")) {
         Path folder = Files.createDirectories(root.resolve(name));
-        engine.run(children, server.getAddress().getPort(), load(), folder);
+        generator.drive(load(), server(), at(folder));
 
         LoadResult result = JsonFiles.read(folder.resolve(Generator.RESULT), LoadResult.class);
         assertThat(result.segments().get(0).figures().count()).isEqualTo(50);
@@ -102,22 +105,18 @@ class KeptGeneratorTest {
 
   @Test
   void aGeneratorThatWasPreparedHasDoneItsWarmUpAndDrivesTheFirstLoad() throws Exception {
-    try (LoadEngine.Lasting<LoadSpec> engine = engine()) {
-      engine.prepare(children);
-
+    try (LoadGenerator<LoadSpec> generator = generator()) {
       assertThat(requests).hasValue(0);
       assertThat(root).isDirectoryNotContaining("glob:**.ready");
-      engine.run(children, server.getAddress().getPort(), load(), root);
+      generator.drive(load(), server(), at(root));
     }
     assertThat(requests).hasValue(50);
   }
 
   @Test
   void atALowRateItsJvmHasTheFirstCompilerAlone() throws Exception {
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).atLowRate().lasting(10, root)) {
-      engine.prepare(children);
-    }
+    new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).atLowRate().keep(10, at(root)).close();
+
     assertThat(root.resolve("generator.log"))
         .content()
         .startsWith("$ " + FakeProject.JAVA + " -XX:TieredStopAtLevel=1 ");
@@ -129,30 +128,29 @@ class KeptGeneratorTest {
     Placement placement = Placement.usual();
     assumeFalse(placement.isShared(), "generator and server share the processors");
     Isolation apart = new Isolation(placement, Collector.DEFAULT, IdleGate.OPEN);
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        new HyperfoilRun(FakeProject.JAVA, apart).lasting(10, root)) {
-      assertThat(policiesDuring(engine, closed(true))).containsExactly(ORDINARY);
-      assertThat(policiesDuring(engine, closed(false))).containsExactly(FIRST_IN_FIRST_OUT);
-      assertThat(policiesDuring(engine, closed(true))).containsExactly(ORDINARY);
+    try (LoadGenerator<LoadSpec> generator =
+        new HyperfoilRun(FakeProject.JAVA, apart).keep(10, at(root))) {
+      assertThat(policiesDuring(generator, closed(true))).containsExactly(ORDINARY);
+      assertThat(policiesDuring(generator, closed(false))).containsExactly(FIRST_IN_FIRST_OUT);
+      assertThat(policiesDuring(generator, closed(true))).containsExactly(ORDINARY);
     }
   }
 
   @Test
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
-    try (LoadEngine.Lasting<LoadSpec> engine =
-        new KeptGenerator(
-            List.of(FakeProject.JAVA, "-version"),
-            Placement.SHARED,
-            1,
-            Duration.ofMinutes(5),
-            root)) {
-      assertThatThrownBy(() -> engine.run(children, 1, load(), root))
-          .isInstanceOfAny(LabException.class, IOException.class);
-    }
+    assertThatThrownBy(
+            () ->
+                KeptGenerator.start(
+                    List.of(FakeProject.JAVA, "-version"),
+                    Placement.SHARED,
+                    1,
+                    Duration.ofMinutes(5),
+                    at(root)))
+        .isInstanceOfAny(LabException.class, IOException.class);
   }
 
   /** Of all threads of the generator, at the first request of a load. */
-  private Set<String> policiesDuring(LoadEngine.Lasting<LoadSpec> engine, LoadSpec load)
+  private Set<String> policiesDuring(LoadGenerator<LoadSpec> generator, LoadSpec load)
       throws Exception {
     Set<String> policies = ConcurrentHashMap.newKeySet();
     atRequest.set(
@@ -162,7 +160,7 @@ class KeptGeneratorTest {
           }
         });
     Path itsOwn = Files.createTempDirectory(root, "load");
-    engine.run(children, server.getAddress().getPort(), load, itsOwn);
+    generator.drive(load, server(), at(itsOwn));
     return policies;
   }
 
@@ -193,8 +191,16 @@ class KeptGeneratorTest {
     return policies;
   }
 
-  private LoadEngine.Lasting<LoadSpec> engine() {
-    return new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).lasting(10, root);
+  private LoadGenerator<LoadSpec> generator() throws Exception {
+    return new HyperfoilRun(FakeProject.JAVA, Isolation.NONE).keep(10, at(root));
+  }
+
+  private Ready server() {
+    return new Ready(1, server.getAddress().getPort(), Optional.empty());
+  }
+
+  private RunContext at(Path folder) {
+    return new RunContext(children, new PrintWriter(Writer.nullWriter()), folder);
   }
 
   private static LoadSpec load() {

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,13 +74,12 @@ class LoadHostsTest {
   @Test
   void twoMachinesShareEachLoadAndNothingIsLeftThere() throws Exception {
     try (LoadHosts hosts = open("one", "two");
-        LoadEngine.Lasting<LoadSpec> engine = patient(hosts).lasting(10, root)) {
-      engine.prepare(children);
+        LoadGenerator<LoadSpec> generator = patient(hosts).keep(10, at(root))) {
       assertThat(requests).hasValue(0);
 
       for (int i = 1; i <= 2; i++) {
         Path folder = Files.createDirectory(raw.resolve("load-" + i));
-        engine.run(children, port(), load(), folder);
+        generator.drive(load(), server(), at(folder));
 
         LoadOutcome outcome = LoadOutcome.read(folder);
         assertThat(outcome.figures(segment -> true).count()).isEqualTo(51);
@@ -96,7 +98,7 @@ class LoadHostsTest {
     try (LoadHosts hosts = open("one", "two")) {
       LoadHosts strict = new LoadHosts(hosts.hosts(), List.of(), Duration.ofMillis(-1));
 
-      assertThatThrownBy(() -> strict.run(children, port(), load(), raw))
+      assertThatThrownBy(() -> strict.drive(load(), server(), at(raw)))
           .isInstanceOf(LabException.class)
           .hasMessageContaining(" ms apart, and at most ");
     }
@@ -116,7 +118,7 @@ class LoadHostsTest {
     try (LoadHosts hosts = open("one", "two")) {
       LoadHosts broken = new LoadHosts(hosts.hosts(), List.of("-version"), PLENTY);
 
-      assertThatThrownBy(() -> broken.run(children, port(), load(), raw))
+      assertThatThrownBy(() -> broken.drive(load(), server(), at(raw)))
           .isInstanceOf(LabException.class)
           .hasMessageStartingWith("the generator on one has ended");
     }
@@ -148,8 +150,12 @@ class LoadHostsTest {
     return new LoadHosts(hosts.hosts(), List.of(), PLENTY);
   }
 
-  private int port() {
-    return server.getAddress().getPort();
+  private Ready server() {
+    return new Ready(1, server.getAddress().getPort(), Optional.empty());
+  }
+
+  private RunContext at(Path folder) {
+    return new RunContext(children, new PrintWriter(Writer.nullWriter()), folder);
   }
 
   private List<Path> left() throws IOException {

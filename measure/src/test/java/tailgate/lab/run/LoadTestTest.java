@@ -110,11 +110,11 @@ class LoadTestTest {
     session(
         gate(false),
         session -> {
-          Path raw = Files.createDirectories(root.resolve("raw/one"));
-          Path other = Files.createDirectories(raw.resolve("other"));
-          session.measure(A_SECOND, raw, A_SECOND.asking("/other"), other);
+          RunContext one = context().in("one");
+          RunContext other = one.in("other");
+          session.measure(A_SECOND, one, A_SECOND.asking("/other"), other);
 
-          assertThat(LoadOutcome.read(other).load().segments()).hasSize(1);
+          assertThat(LoadOutcome.read(other.folder()).load().segments()).hasSize(1);
         });
   }
 
@@ -123,9 +123,9 @@ class LoadTestTest {
     session(
         gate(false),
         session -> {
-          Path raw = Files.createDirectories(root.resolve("raw/one"));
-          Path other = Files.createDirectories(raw.resolve("other"));
-          assertThatThrownBy(() -> session.measure(A_SECOND, raw, HALF_A_SECOND, other))
+          RunContext one = context().in("one");
+          RunContext other = one.in("other");
+          assertThatThrownBy(() -> session.measure(A_SECOND, one, HALF_A_SECOND, other))
               .isInstanceOf(LabException.class)
               .hasMessageStartingWith("the other load was over before ");
         });
@@ -136,9 +136,10 @@ class LoadTestTest {
     session(
         gate(false),
         session -> {
-          Path raw = Files.createDirectories(root.resolve("raw/one"));
-          assertThatThrownBy(
-                  () -> session.measure(A_SECOND, raw, A_SECOND, raw.resolve("no such folder")))
+          RunContext one = context().in("one");
+          RunContext nowhere =
+              new RunContext(children, one.progress(), one.folder().resolve("no such folder"));
+          assertThatThrownBy(() -> session.measure(A_SECOND, one, A_SECOND, nowhere))
               .isInstanceOf(LabException.class)
               .hasMessageContaining("the other load failed: ");
         });
@@ -147,27 +148,26 @@ class LoadTestTest {
   @Test
   void theCeilingIsMeasuredBeforeOtherClientsComeAndTheyStayForTheWholeLoad() throws Exception {
     List<String> events = new ArrayList<>();
-    LoadEngine<LoadSpec> engine =
-        (all, port, load, folder) -> {
+    LoadSource source =
+        (load, server, context) -> {
           events.add(load.path().equals(A_SECOND.path()) ? "load" : "ceiling");
-          MadeUpLoad.write(load, folder, 10_000);
+          MadeUpLoad.write(load, context.folder(), 10_000);
         };
-    Ceiling ceiling = new Ceiling(FakeProject.JAVA, Isolation.NONE, engine);
-
     session(
         gate(false),
-        stages -> new LoadTest(stages, engine, Optional.of(ceiling)),
+        stages -> new LoadTest(stages, source, Optional.of(new Ceiling(stages, source))),
         session ->
             session.measure(
                 A_SECOND,
-                Files.createDirectories(root.resolve("raw/one")),
+                context().in("one"),
                 port -> {
                   events.add("others come");
                   return new Others(events);
                 }));
 
     assertThat(events)
-        .containsExactly("ceiling", "others come", "checked", "load", "checked", "others go");
+        .containsExactly(
+            "ceiling", "ceiling", "others come", "checked", "load", "checked", "others go");
   }
 
   private record Others(List<String> events) implements Bystanders {
@@ -199,55 +199,61 @@ class LoadTestTest {
             PLENTY,
             Isolation.NONE);
     List<String> driven = new ArrayList<>();
-    LoadEngine<LoadSpec> engine =
-        new LoadEngine<>() {
+    LoadSource source =
+        new LoadSource() {
           @Override
-          public void run(Children all, int port, LoadSpec load, Path folder) {
+          public void drive(LoadSpec load, Ready server, RunContext context) {
             driven.add("at any rate");
           }
 
           @Override
-          public LoadEngine<LoadSpec> atLowRate() {
-            return (all, port, load, folder) -> driven.add("at a low rate");
+          public LoadSource atLowRate() {
+            return (load, server, context) -> driven.add("at a low rate");
           }
         };
 
-    new LoadTest(stages, engine)
-        .keepingGenerator(
-            1,
-            mostPerSecond,
-            root,
-            children,
-            kept -> kept.engine().run(children, 1, A_SECOND, root));
+    try (LoadRig rig = new LoadTest(stages, source).start(1, mostPerSecond, context())) {
+      rig.generator().drive(A_SECOND, new Ready(1, 1, Optional.empty()), context());
+    }
 
     assertThat(driven).containsExactly(which);
   }
 
-  private void session(IdleGate gate, LoadTest.SessionWork work) throws Exception {
+  /** What is done in a session. */
+  @FunctionalInterface
+  private interface Work {
+    void in(ServerSession session) throws Exception;
+  }
+
+  private void session(IdleGate gate, Work work) throws Exception {
     session(gate, stages -> new LoadTest(stages, this::drive), work);
   }
 
-  private void session(IdleGate gate, Function<StageRun, LoadTest> test, LoadTest.SessionWork work)
+  private void session(IdleGate gate, Function<StageRun, LoadTest> test, Work work)
       throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", FakeStage.Behaviour.SERVES);
     Isolation isolation = new Isolation(Placement.SHARED, Isolation.Collector.DEFAULT, gate);
-    test.apply(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation))
-        .session(
-            new Server("threadpool", List.of()),
-            Optional.empty(),
-            "/data.json",
-            Files.createDirectories(root.resolve("raw")),
-            children,
-            new PrintWriter(new StringWriter()),
-            work);
+    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
+    try (LoadRig rig = test.apply(stages).start(1, context());
+        ServerSession session =
+            ServerSession.open(rig, new Server("threadpool", List.of()), "/data.json", context())) {
+      work.in(session);
+      session.checkAlive();
+    }
   }
 
-  private void point(StageSession session, String name)
+  private RunContext context() throws IOException {
+    return new RunContext(
+        children,
+        new PrintWriter(new StringWriter()),
+        Files.createDirectories(root.resolve("raw")));
+  }
+
+  private void point(ServerSession session, String name)
       throws IOException, LabException, InterruptedException {
-    Path raw = Files.createDirectories(root.resolve("raw").resolve(name));
-    seen.add(session.measure(A_SECOND, raw).server().conditions());
+    seen.add(session.measure(A_SECOND, context().in(name)).server().conditions());
   }
 
   private IdleGate gate(boolean refuses) throws IOException {
@@ -273,8 +279,9 @@ class LoadTestTest {
   }
 
   /** The other load begins at once, and goes on until the one that is measured is over. */
-  private void drive(Children children, int port, LoadSpec load, Path folder)
+  private void drive(LoadSpec load, Ready server, RunContext context)
       throws IOException, InterruptedException {
+    Path folder = context.folder();
     if (load.path().equals("/other")) {
       Files.createFile(folder.resolve(Generator.STARTED));
       measured.await();

@@ -86,14 +86,15 @@ class TakenPortTest {
   }
 
   private void run(int port, String java) throws Exception {
-    new StageRun(project.project(), port, java, Duration.ofSeconds(30))
-        .measure(
+    StageRun stages = new StageRun(project.project(), port, java, Duration.ofSeconds(30));
+    PrintWriter nobody = new PrintWriter(Writer.nullWriter());
+    try (RunningServer running =
+        stages.start(
             new Server("threadpool", List.of()),
             Project.DATA,
-            ready::add,
-            root,
-            children,
-            new PrintWriter(Writer.nullWriter()));
+            new RunContext(children, nobody, root))) {
+      ready.add(running.ready());
+    }
   }
 
   /** It says so itself at its first starts. */

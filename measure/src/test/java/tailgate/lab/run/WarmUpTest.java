@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static tailgate.lab.stats.SteadyState.EARLIEST;
 
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,15 +82,13 @@ class WarmUpTest {
   @Test
   void eachKindOfConnectionIsTried(@TempDir Path raw) throws Exception {
     List<LoadSpec> driven = new ArrayList<>();
-    WarmUp warmUp =
-        WarmUp.closed(
-            (children, port, load, folder) -> driven.add(load),
-            "/x",
-            List.of(false, true),
-            4,
-            Duration.ofSeconds(1));
+    WarmUp warmUp = WarmUp.closed("/x", List.of(false, true), 4, Duration.ofSeconds(1));
 
-    warmUp.at(new Ready(1, 1, Optional.empty()), raw, new Children(Duration.ofSeconds(1)));
+    warmUp.at(
+        new Ready(1, 1, Optional.empty()),
+        (load, server, context) -> driven.add(load),
+        new RunContext(
+            new Children(Duration.ofSeconds(1)), new PrintWriter(Writer.nullWriter()), raw));
 
     assertThat(driven).extracting(LoadSpec::keepAlive).containsExactly(false, true);
     assertThat(raw.resolve("warm-up")).isDirectory();

@@ -12,6 +12,8 @@ import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.race.Control.Wanted;
 import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.RunningServer;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.StageRun;
 
@@ -130,14 +132,14 @@ final class Lane {
     last = server;
     starts = startsOf(wanted);
     restarts = wanted.restarts();
+    PrintWriter nobody = new PrintWriter(Writer.nullWriter());
     try {
-      stageRun.measure(
-          server,
-          Project.DATA,
-          ready -> race(server, ready),
-          site.logs(stage),
-          children,
-          new PrintWriter(Writer.nullWriter()));
+      RunContext context = new RunContext(children, nobody, site.logs(stage));
+      stageRun.awaitQuiet();
+      try (RunningServer running = stageRun.start(server, Project.DATA, context)) {
+        race(server, running.ready());
+        running.checkAlive();
+      }
       state = LaneState.starting(AGAIN);
       last = null; // also if they are the same again by now
     } catch (LabException | IOException | RuntimeException | Error e) { // it can be started again

@@ -1,0 +1,218 @@
+package tailgate.lab.run;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import tailgate.lab.LabException;
+import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.load.Bystanders;
+import tailgate.lab.load.Footprint;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.stats.SteadyState;
+
+/**
+ * A server that is there, and the loads that are driven at it one after the other.
+ *
+ * <pre>
+ *   open ──► settle ──► (measure | goOn | footprint)* ──► checkAlive ──► close
+ *    └── not needed ──┘
+ * </pre>
+ *
+ * <p>A load that fails leaves the session as it is: the next one says so if the server has ended.
+ * Closing stops the server. Confined to one thread.
+ */
+public final class ServerSession implements AutoCloseable {
+
+  private static final long POLL_MILLIS = 20;
+
+  private final LoadRig rig;
+  private final Server server;
+  private final RunningServer running;
+  private final Ready ready;
+  private final IdleGate.Quiet before;
+  private final RunContext context;
+
+  /** Whether the server has settled. Fields belong to the thread of the session. */
+  private Optional<SteadyState> settled = Optional.empty();
+
+  /** Whether nothing but the start of the server has come after the gate. */
+  private boolean isFresh = true;
+
+  /**
+   * @param before what the machine was like before the server was started
+   * @param context of the server
+   */
+  private ServerSession(
+      LoadRig rig,
+      Server server,
+      RunningServer running,
+      IdleGate.Quiet before,
+      RunContext context) {
+    this.rig = rig;
+    this.server = server;
+    this.running = running;
+    this.ready = running.ready();
+    this.before = before;
+    this.context = context;
+  }
+
+  /**
+   * Waits until the machine is quiet, starts a server, and returns when it has answered.
+   *
+   * @param path what the server must answer with 200
+   * @param context of the server; gets a word on its warm-up
+   */
+  public static ServerSession open(LoadRig rig, Server server, String path, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    StageRun stages = rig.stages();
+    IdleGate.Quiet quiet = stages.awaitQuiet();
+    return new ServerSession(rig, server, stages.start(server, path, context), quiet, context);
+  }
+
+  /** Returns the port on which the server listens. */
+  public int port() {
+    return ready.port();
+  }
+
+  /** Warms the server until it has settled, or has had its time. */
+  public void settle(WarmUp warmUp) throws IOException, LabException, InterruptedException {
+    isFresh = false;
+    settled = rig.warm(server, warmUp, ready, context);
+    context.progress().print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
+  }
+
+  /** Whether the server settled before; empty if it was not warmed, or could not be watched. */
+  public Optional<SteadyState> settled() {
+    return settled;
+  }
+
+  /**
+   * Drives a load at the server, once the machine is quiet.
+   *
+   * @param ofLoad its folder is for everything
+   */
+  public LoadOutcome measure(LoadSpec load, RunContext ofLoad)
+      throws IOException, LabException, InterruptedException {
+    return drive(load, ofLoad, quiet());
+  }
+
+  /**
+   * Drives a load beside other clients. They come first, and unless they keep the server busy, the
+   * load begins when it has done what they asked for at once.
+   *
+   * @throws LabException also if one of them was cut off
+   */
+  public LoadOutcome measure(LoadSpec load, RunContext ofLoad, Bystanders.Arrive arrive)
+      throws IOException, LabException, InterruptedException {
+    IdleGate.Quiet quiet = quiet();
+    rig.awaitCeiling(server, load, ofLoad);
+    try (Bystanders bystanders = arrive.at(ready.port())) {
+      if (!bystanders.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
+        var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
+        Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
+      }
+      bystanders.check();
+      LoadOutcome outcome = drive(load, ofLoad, quiet);
+      bystanders.check();
+      return outcome;
+    }
+  }
+
+  /**
+   * Drives a load beside another load, whose generator is its own and begins first. Returns when
+   * both are over.
+   *
+   * @param background must still go on when the first one ends, which begins some seconds later
+   * @param ofBackground its folder is for everything of that load
+   */
+  public LoadOutcome measure(
+      LoadSpec load, RunContext ofLoad, LoadSpec background, RunContext ofBackground)
+      throws IOException, LabException, InterruptedException {
+    IdleGate.Quiet quiet = quiet();
+    rig.awaitCeiling(server, load, ofLoad);
+    try (RunningLoad other = rig.driveBeside(server, background, ready, ofBackground)) {
+      awaitStart(other, ofBackground.folder().resolve(Generator.STARTED));
+      LoadOutcome outcome = drive(load, ofLoad, quiet);
+      other.await();
+      if (end(LoadOutcome.read(ofBackground.folder()), background) < end(outcome, load)) {
+        throw new LabException(
+            "the other load was over before the load that was measured, whose generator took too"
+                + " long to start");
+      }
+      return outcome;
+    }
+  }
+
+  /** Returns when the last request of a load could be due, in milliseconds since 1970. */
+  private static long end(LoadOutcome outcome, LoadSpec load) {
+    return outcome.load().startEpochMillis() + load.duration().toMillis();
+  }
+
+  /** Waits, because the start of the JVM would else be in what is measured. */
+  private static void awaitStart(RunningLoad load, Path started) throws InterruptedException {
+    while (!load.isOver() && !Files.exists(started)) {
+      Thread.sleep(POLL_MILLIS);
+    }
+  }
+
+  /**
+   * Drives a load once the connections of the one before are closed, without a look at the machine,
+   * which that load has kept busy.
+   */
+  public LoadOutcome goOn(LoadSpec load, RunContext ofLoad)
+      throws IOException, LabException, InterruptedException {
+    awaitLeftovers();
+    return drive(load, ofLoad, before);
+  }
+
+  /**
+   * Returns what the server holds when so many connections are open, after a full collection.
+   *
+   * @param objects a file for its objects by class
+   * @throws LabException if there are not so many connections
+   */
+  public Footprint footprint(int connections, Path objects)
+      throws IOException, LabException, InterruptedException {
+    return new FootprintProbe(ready).read(connections, objects, context.children());
+  }
+
+  private LoadOutcome drive(LoadSpec load, RunContext ofLoad, IdleGate.Quiet quiet)
+      throws IOException, LabException, InterruptedException {
+    if (!ready.isAlive()) {
+      throw new LabException("the server has ended");
+    }
+    return rig.drive(server, load, ready, quiet, ofLoad, context.folder());
+  }
+
+  /** Waits for a quiet machine again, if loads have come between. */
+  private IdleGate.Quiet quiet() throws LabException, InterruptedException {
+    boolean first = isFresh;
+    isFresh = false;
+    if (first) {
+      return before;
+    }
+    awaitLeftovers();
+    return rig.stages().isolation().gate().atServer().pass();
+  }
+
+  private void awaitLeftovers() throws LabException, InterruptedException {
+    if (ready.stats().isPresent()) {
+      URI stats = ready.stats().get();
+      Leftovers.awaitNone(() -> Pulse.OfStage.open(stats), Thread::sleep);
+    }
+  }
+
+  /** Checks that the server still runs: one that has died was not measured. */
+  public void checkAlive() throws LabException {
+    running.checkAlive();
+  }
+
+  /** Stops the server. */
+  @Override
+  public void close() {
+    running.close();
+  }
+}
