@@ -62,7 +62,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       LoadTest asked = plan.isThorough() ? certain : certain.pastGate();
       try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (ChooseRun run : runs) {
-          journal.make(run, its -> result(rig, run, run.folder(), lead, its));
+          journal.make(run, ofRun -> result(rig, run, run.folder(), lead, ofRun));
         }
       }
     };
@@ -77,9 +77,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       throws IOException, LabException, InterruptedException {
     Servers servers = (folder, added) -> start(rig, run, added, context.in(folder));
     StageTrials trials = new StageTrials(plan, run, servers, lead, context::say);
-    List<Arm> arms = trials.all();
     return new ChooseResult(
-        run, arms.stream().map(arm -> logged(arm, name, context.folder())).toList());
+        run, trials.all().stream().map(arm -> logged(arm, name, context.folder())).toList());
   }
 
   private static Arm logged(Arm arm, String name, Path raw) {
@@ -105,7 +104,13 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     @Override
     public Driven drive(String name, LoadSpec load)
         throws IOException, LabException, InterruptedException {
-      return driven(session.goOn(load, context.in(name)));
+      LoadOutcome outcome = session.goOn(load, context.in(name));
+      Conditions conditions = outcome.server().conditions();
+      return new Driven(
+          outcome.load(),
+          outcome.latencies(),
+          outcome.server(),
+          conditions == null ? Disturbance.UNKNOWN : conditions.disturbance());
     }
 
     @Override
@@ -117,15 +122,6 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     public void close() {
       session.close();
     }
-  }
-
-  private static Driven driven(LoadOutcome outcome) {
-    Conditions conditions = outcome.server().conditions();
-    return new Driven(
-        outcome.load(),
-        outcome.latencies(),
-        outcome.server(),
-        conditions == null ? Disturbance.UNKNOWN : conditions.disturbance());
   }
 
   @Override

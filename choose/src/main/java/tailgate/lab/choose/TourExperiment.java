@@ -1,11 +1,9 @@
 package tailgate.lab.choose;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import tailgate.lab.LabException;
 import tailgate.lab.choose.TourPlan.TourResult;
 import tailgate.lab.choose.TourPlan.TourRun;
 import tailgate.lab.experiment.Experiment;
@@ -58,16 +56,15 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
           of(plan.legs().get(0).name()).plan().isThorough() ? loadTest : loadTest.pastGate();
       try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (TourRun run : runs) {
-          Lead lead = leads.computeIfAbsent(run.leg(), leg -> new Lead());
-          journal.make(run, its -> result(rig, run, lead, its));
+          Lead lead = leads.computeIfAbsent(run.leg(), name -> new Lead());
+          ChooseExperiment leg = of(run.leg());
+          journal.make(
+              run,
+              ofRun ->
+                  new TourResult(run, leg.result(rig, run.run(), run.folder(), lead, ofRun)));
         }
       }
     };
-  }
-
-  private TourResult result(LoadRig rig, TourRun run, Lead lead, RunContext context)
-      throws IOException, LabException, InterruptedException {
-    return new TourResult(run, of(run.leg()).result(rig, run.run(), run.folder(), lead, context));
   }
 
   @Override

@@ -77,7 +77,7 @@ public record BurstExperiment(
       throws IOException, LabException, InterruptedException {
     double most = runs.stream().mapToDouble(run -> load(run).mostPerSecond()).max().orElse(0);
     LoadRig rig = loadTest.start(USERS, most, context);
-    return Measuring.with(rig, Measuring.each((run, its) -> measure(rig, run, its)));
+    return Measuring.with(rig, Measuring.each((run, ofRun) -> measure(rig, run, ofRun)));
   }
 
   private BurstResult measure(LoadRig rig, BurstRun run, RunContext context)

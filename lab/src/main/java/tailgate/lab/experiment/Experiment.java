@@ -53,7 +53,7 @@ public interface Experiment<R extends Experiment.Run, T> {
     static <R extends Run, T> Measuring<R, T> each(Single<R, T> single) {
       return (runs, journal, context) -> {
         for (R run : runs) {
-          journal.make(run, its -> single.measure(run, its));
+          journal.make(run, ofRun -> single.measure(run, ofRun));
         }
       };
     }

@@ -15,7 +15,7 @@ import tailgate.lab.run.RunContext;
  * stop the others, unless it is the first and its handler is to blame, which all others have too.
  *
  * <p>The number of runs that were begun is that of the results and the failures, and of the run
- * that is being made. Once the lab is being stopped, no run is begun, and the one that is being
+ * that is being made. Once the lab is being stopped, no run is made, and the one that is being
  * made is not kept. Confined to one thread.
  */
 final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journal<R, T> {
@@ -106,8 +106,8 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
    */
   private T made(R run, Experiment.Attempt<T> attempt)
       throws IOException, LabException, InterruptedException {
-    RunContext its = context.in(run.folder());
-    T result = attempt.make(its);
+    RunContext ofRun = context.in(run.folder());
+    T result = attempt.make(ofRun);
     Optional<String> spoiled = experiment.spoiled(result);
     int most = inVain < MOST_IN_VAIN ? MOST_REPETITIONS : 0;
     for (int again = 1; spoiled.isPresent() && again <= most && !context.isOver(); again++) {
@@ -115,7 +115,7 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
       progress.flush();
       String why = "%s (%s)".formatted(spoiled.get(), experiment.inOneLine(result));
       keep(Failure.repeated(run.folder(), why));
-      result = attempt.make(its.in("again-" + again));
+      result = attempt.make(ofRun.in("again-" + again));
       spoiled = experiment.spoiled(result);
     }
     inVain = spoiled.isPresent() ? inVain + 1 : 0;

@@ -88,7 +88,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
       }
       context.progress().println("ready");
       for (HandoffRun run : runs) {
-        journal.make(run, its -> result(run, session.measure(plan.load(run), its)));
+        journal.make(run, ofRun -> result(run, session.measure(plan.load(run), ofRun)));
       }
       session.checkAlive();
     }
@@ -109,7 +109,10 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
 
   private WarmUp warmUp(HandoffRun run) {
     return WarmUp.closed(
-        plan.resource(), !run.newConnections(), HandoffPlan.CONNECTIONS, HandoffPlan.TIMEOUT);
+        plan.resource(),
+        List.of(!run.newConnections()),
+        HandoffPlan.CONNECTIONS,
+        HandoffPlan.TIMEOUT);
   }
 
   private static HandoffResult result(HandoffRun run, LoadOutcome outcome) {

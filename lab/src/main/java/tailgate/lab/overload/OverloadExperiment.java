@@ -67,7 +67,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
       double most = plan.mostPerSecond(loadTest.stages().serverCores());
       try (LoadRig rig = loadTest.start(plan.mostConnections(), most, block)) {
         for (OverloadRun run : runs) {
-          journal.make(run, its -> measure(rig, run, its));
+          journal.make(run, ofRun -> measure(rig, run, ofRun));
         }
       }
     };
@@ -90,7 +90,7 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   private WarmUp warmUp(OverloadRun run) {
     return WarmUp.closed(
         OverloadPlan.PATH,
-        run.keepsConnections(),
+        List.of(run.keepsConnections()),
         run.handler().users(plan.atATime(run)),
         WARM_UP_TIMEOUT);
   }

@@ -109,7 +109,7 @@ public record SelfCheckExperiment(StageRun stages)
       EchoProcess echo = new EchoProcess(stages.java(), stages.isolation(), 0, Check.SPIN_TIME);
       IdleGate.Quiet quiet = stages.awaitQuiet();
       try (RunningServer running = echo.start(context)) {
-        stages.drive(generator, check.load(), running.ready(), quiet, context);
+        stages.drive(generator, check.load(), running.ready(), quiet, context, raw);
       }
     } else if (check.stops()) {
       return result(check, raw, stopped(server, generator, check.load(), context));

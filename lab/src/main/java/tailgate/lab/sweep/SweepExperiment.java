@@ -93,7 +93,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
       }
       context.progress().println("ready");
       for (SweepRun run : runs) {
-        journal.make(run, its -> result(run, session, session.measure(plan.load(run), its)));
+        journal.make(run, ofRun -> result(run, session, session.measure(plan.load(run), ofRun)));
       }
       session.checkAlive();
     }

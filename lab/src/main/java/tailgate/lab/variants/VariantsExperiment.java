@@ -99,7 +99,7 @@ public record VariantsExperiment(
       }
       context.progress().println("ready");
       for (VariantRun run : runs) {
-        journal.make(run, its -> measure(run, its, session));
+        journal.make(run, ofRun -> measure(run, ofRun, session));
       }
       session.checkAlive();
     }
@@ -124,7 +124,7 @@ public record VariantsExperiment(
     LoadSpec load = plan.traffic().measured(variant, 0);
     return WarmUp.closed(
         variant.warmUp(),
-        load.keepAlive(),
+        List.of(load.keepAlive()),
         plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
         plan.traffic().timeout());
   }

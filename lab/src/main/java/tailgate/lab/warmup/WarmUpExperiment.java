@@ -66,10 +66,15 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
       double most = plan.load(runs.get(0)).mostPerSecond();
       try (LoadRig rig = loadTest.start(plan.mostUsers(), most, block)) {
         for (WarmUpRun run : runs) {
-          journal.make(run, its -> result(run, rig.measure(server(run, its), plan.load(run), its)));
+          journal.make(run, ofRun -> measure(rig, run, ofRun));
         }
       }
     };
+  }
+
+  private WarmUpResult measure(LoadRig rig, WarmUpRun run, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    return result(run, rig.measure(server(run, context), plan.load(run), context));
   }
 
   private Server server(WarmUpRun run, RunContext context)

@@ -87,14 +87,14 @@ class ExperimentRunnerTest {
 
     @Override
     public Measuring<Point, Integer> open(RunContext context) {
-      return (runs, journal, itsOwn) -> {
+      return (runs, journal, ofServer) -> {
         String server = runs.get(0).server;
         done.add("start " + server);
         if (machine.at(new Point(server, "")) < 0) {
           throw new LabException("does not start");
         }
         for (Point run : runs) {
-          journal.make(run, its -> measure(run));
+          journal.make(run, ofRun -> measure(run));
         }
         done.add("stop " + server);
       };

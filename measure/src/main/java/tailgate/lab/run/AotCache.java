@@ -51,7 +51,7 @@ public record AotCache(StageRun stages) {
       rehearse(stage, running.ready().port(), context);
       end(running.ready().pid());
       if (!Files.isRegularFile(cache)) {
-        running.checkAlive(); // it has ended because we told it to; its log may say more
+        running.checkAlive(); // the last lines of its log may say why
         throw new LabException("the JVM has written no cache; it needs Java 25");
       }
     }

@@ -79,14 +79,14 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     for (Candidate candidate : stages.candidates()) {
       Server server = new Server(candidate.name(), List.of(), root);
       String path = candidate.pathBeside(asked.path);
-      seen.put(candidate, look(server, asked.path, path, asked.kept, asked.connections, context));
+      seen.put(candidate, look(server, asked, path, asked.kept, asked.connections, context));
     }
     boolean isLimited = seen.values().stream().anyMatch(examined -> !examined.tookAll());
     // Whether the clients can have so many is a question only then.
     Examination ours =
         look(
             new Server(asked.stage, asked.arguments, root),
-            asked.path,
+            asked,
             asked.path,
             asked.keptByStage(),
             isLimited ? asked.connections : 0,
@@ -117,18 +117,17 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
   /**
    * Starts a server, looks at it, and stops it.
    *
-   * @param ready what it must answer with 200 first
    * @param path of the requests that are compared
    */
   private Examination look(
       Server server,
-      String ready,
+      Asked asked,
       String path,
       Set<Boolean> kept,
       int connections,
       RunContext context)
       throws LabException, InterruptedException {
-    try (RunningServer running = stages.start(server, ready, context.in(server.stage()))) {
+    try (RunningServer running = stages.start(server, asked.path, context.in(server.stage()))) {
       Examination made = Examination.of(running.ready().port(), path, kept, connections);
       running.checkAlive();
       return made;

@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -200,7 +201,9 @@ public final class Ceiling {
     EchoProcess echo =
         new EchoProcess(stages.java(), stages.isolation(), shape.bodyBytes(), Duration.ZERO);
     List<Double> rates = new ArrayList<>();
-    try (RunningServer server = echo.start(stages.elsewhere(), context)) {
+    Optional<Machine> other = stages.elsewhere();
+    try (RunningServer server =
+        other.isPresent() ? other.get().start(echo, context) : echo.start(context)) {
       rates.add(measure(load(shape), server.ready(), context));
       while (patience.goesOn(rates)) {
         RunContext next = context.in("again-" + rates.size());

@@ -4,19 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Ends what was started so far, the last first. A start that fails half-way so undoes itself, and
- * one that succeeds hands its closer over:
+ * Ends what was started so far, the last first. A start adds how each thing ends that it starts,
+ * and closes the closer if it fails half-way; one that succeeds hands it over to what it returns.
  *
- * <pre>
- *   try (Closer closer = new Closer()) {
- *     Process process = ...
- *     closer.add(() -> children.stop(process));
- *     awaitReady(process);
- *     return new RunningServer(..., closer.handOver());
- *   }
- * </pre>
- *
- * Confined to one thread.
+ * <p>Confined to one thread.
  */
 final class Closer implements AutoCloseable {
 

@@ -48,12 +48,6 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
     }
   }
 
-  /** Starts the echo on the machine of the servers, if they have one. */
-  RunningServer start(Optional<Machine> machine, RunContext context)
-      throws IOException, LabException, InterruptedException {
-    return machine.isPresent() ? machine.get().start(this, context) : start(context);
-  }
-
   private List<String> command(int port) {
     List<String> command = new ArrayList<>(List.of(java));
     command.addAll(arguments(code().toString(), isolation.host(), port));

@@ -54,19 +54,9 @@ final class Here implements Machine.Place {
   }
 
   @Override
-  public LabException explained(LabException e, StageProcess process) {
-    return e;
-  }
-
-  @Override
   public Ready ready(StageProcess process, RunContext context) {
     Optional<URI> stats = adminPort.stream().mapToObj(at -> uri(Ports.HOST, at, STATS)).findFirst();
     return new Ready(process.pid(), stages.isolation().host(), listenOn, stats);
-  }
-
-  @Override
-  public void close() {
-    // it has left nothing
   }
 
   /**

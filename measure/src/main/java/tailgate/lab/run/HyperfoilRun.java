@@ -68,7 +68,7 @@ public record HyperfoilRun(
   public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context)
       throws IOException, LabException, InterruptedException {
     Placement changing = isLowRate ? Placement.SHARED : isolation.placement();
-    return KeptGenerator.start(placed(command(mostUsers)), changing, threads(), allowance, context);
+    return new KeptGenerator(placed(command(mostUsers)), changing, threads(), allowance, context);
   }
 
   private List<String> placed(List<String> command) {

@@ -54,20 +54,6 @@ final class KeptGenerator implements LoadGenerator<LoadSpec> {
   /** Whether the process runs before all else because of its last load. */
   private boolean isFirst;
 
-  private KeptGenerator(
-      List<String> command,
-      Placement placement,
-      int threads,
-      Duration allowance,
-      RunContext context) {
-    this.command = List.copyOf(command);
-    this.placement = placement;
-    this.threads = threads;
-    this.allowance = allowance;
-    this.context = context;
-    log = context.log(LOG);
-  }
-
   /**
    * Starts the JVM, and returns when the first load would begin at once. Comes before a look at
    * whether the machine is idle, so that this is over by then.
@@ -78,19 +64,23 @@ final class KeptGenerator implements LoadGenerator<LoadSpec> {
    * @param allowance the time a load may take in addition to itself and a last answer
    * @param context its folder gets the log, and a file while the generator gets ready
    */
-  static KeptGenerator start(
+  KeptGenerator(
       List<String> command,
       Placement placement,
       int threads,
       Duration allowance,
       RunContext context)
       throws IOException, LabException, InterruptedException {
-    KeptGenerator generator = new KeptGenerator(command, placement, threads, allowance, context);
+    this.command = List.copyOf(command);
+    this.placement = placement;
+    this.threads = threads;
+    this.allowance = allowance;
+    this.context = context;
+    log = context.log(LOG);
     Path ready = context.folder().resolve("generator.ready");
     Files.deleteIfExists(ready);
-    generator.ask(ready.toString(), ready, Duration.ZERO, allowance);
+    ask(ready.toString(), ready, Duration.ZERO, allowance);
     Files.delete(ready);
-    return generator;
   }
 
   @Override

@@ -54,19 +54,6 @@ final class KeptGenerators implements LoadGenerator<LoadSpec> {
   /** The generators, one for each host; none after a load that failed. */
   private final List<RemoteGenerator> generators = new ArrayList<>();
 
-  private KeptGenerators(
-      List<LoadHost> hosts,
-      List<String> options,
-      Duration allowance,
-      Duration mostApart,
-      RunContext context) {
-    this.mostApart = mostApart;
-    this.hosts = List.copyOf(hosts);
-    this.options = List.copyOf(options);
-    this.allowance = allowance;
-    this.context = context;
-  }
-
   /**
    * Starts a generator on each machine, and returns when a load would begin at once.
    *
@@ -75,20 +62,23 @@ final class KeptGenerators implements LoadGenerator<LoadSpec> {
    * @param mostApart how far apart the shares of a load may begin
    * @param context its folder gets the logs
    */
-  static KeptGenerators start(
+  KeptGenerators(
       List<LoadHost> hosts,
       List<String> options,
       Duration allowance,
       Duration mostApart,
       RunContext context)
       throws IOException, LabException, InterruptedException {
-    KeptGenerators all = new KeptGenerators(hosts, options, allowance, mostApart, context);
+    this.mostApart = mostApart;
+    this.hosts = List.copyOf(hosts);
+    this.options = List.copyOf(options);
+    this.allowance = allowance;
+    this.context = context;
     try (Closer closer = new Closer()) {
-      closer.add(all::close);
-      all.start();
+      closer.add(this::close);
+      start();
       closer.handOver();
     }
-    return all;
   }
 
   @Override

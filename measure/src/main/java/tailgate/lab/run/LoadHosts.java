@@ -73,7 +73,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
   public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context)
       throws IOException, LabException, InterruptedException {
     int each = Math.ceilDiv(mostUsers, hosts.size());
-    return KeptGenerators.start(
+    return new KeptGenerators(
         hosts, HyperfoilRun.options(each, Heaps.UNLIMITED, options), ALLOWANCE, mostApart, context);
   }
 

@@ -44,7 +44,9 @@ public interface Machine {
         throws IOException, LabException, InterruptedException;
 
     /** Says more about the reason why a stage is not ready, if more is known. */
-    LabException explained(LabException e, StageProcess process) throws IOException;
+    default LabException explained(LabException e, StageProcess process) throws IOException {
+      return e;
+    }
 
     /**
      * Returns what is known once the stage is ready.
@@ -53,8 +55,8 @@ public interface Machine {
      */
     Ready ready(StageProcess process, RunContext context) throws IOException;
 
-    /** Clears up when the stage's process has ended. */
+    /** Clears up when the stage's process has ended; by default it has left nothing. */
     @Override
-    void close();
+    default void close() {}
   }
 }

@@ -44,11 +44,6 @@ final class RunningLoad implements AutoCloseable {
             }));
   }
 
-  /** Whether the load is over, well or not. */
-  boolean isOver() {
-    return driving.isDone();
-  }
-
   /**
    * Waits, and returns whether the load still goes on after this time.
    *

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import tailgate.lab.LabException;
 import tailgate.lab.hyperfoil.Generator;
@@ -26,7 +27,7 @@ import tailgate.lab.stats.SteadyState;
  */
 public final class ServerSession implements AutoCloseable {
 
-  private static final long POLL_MILLIS = 20;
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final LoadRig rig;
   private final Server server;
@@ -134,7 +135,10 @@ public final class ServerSession implements AutoCloseable {
     IdleGate.Quiet quiet = quiet();
     rig.awaitCeiling(server, load, ofLoad);
     try (RunningLoad other = rig.driveBeside(server, background, ready, ofBackground)) {
-      awaitStart(other, ofBackground.folder().resolve(Generator.STARTED));
+      Path started = ofBackground.folder().resolve(Generator.STARTED);
+      while (!Files.exists(started) && other.goesOn(POLL)) {
+        // The start of its JVM would else be in what is measured.
+      }
       LoadOutcome outcome = drive(load, ofLoad, quiet);
       other.await();
       if (end(LoadOutcome.read(ofBackground.folder()), background) < end(outcome, load)) {
@@ -149,13 +153,6 @@ public final class ServerSession implements AutoCloseable {
   /** Returns when the last request of a load could be due, in milliseconds since 1970. */
   private static long end(LoadOutcome outcome, LoadSpec load) {
     return outcome.load().startEpochMillis() + load.duration().toMillis();
-  }
-
-  /** Waits, because the start of the JVM would else be in what is measured. */
-  private static void awaitStart(RunningLoad load, Path started) throws InterruptedException {
-    while (!load.isOver() && !Files.exists(started)) {
-      Thread.sleep(POLL_MILLIS);
-    }
   }
 
   /**

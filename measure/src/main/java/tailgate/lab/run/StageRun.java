@@ -236,24 +236,17 @@ public record StageRun(
       throws IOException, LabException, InterruptedException {
     IdleGate.Quiet quiet = awaitQuiet();
     try (RunningServer running = start(server, path, context)) {
-      drive(generator, load, running.ready(), quiet, context);
+      drive(generator, load, running.ready(), quiet, context, context.folder());
       running.checkAlive();
     }
   }
 
-  /** Drives the only load of a server, and leaves in the folder what was seen of it meanwhile. */
-  public <L> void drive(
-      LoadGenerator<L> generator, L load, Ready ready, IdleGate.Quiet quiet, RunContext context)
-      throws IOException, LabException, InterruptedException {
-    drive(generator, load, ready, quiet, context, context.folder());
-  }
-
   /**
-   * Drives one of several loads at a server.
+   * Drives a load at a server, and leaves in the folder what was seen of the server meanwhile.
    *
    * @param ofServer the folder of the server, in which its JVM logs its pauses
    */
-  <L> void drive(
+  public <L> void drive(
       LoadGenerator<L> generator,
       L load,
       Ready ready,

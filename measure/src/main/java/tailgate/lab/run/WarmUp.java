@@ -41,12 +41,10 @@ public record WarmUp(List<LoadSpec> loads) {
     return new WarmUp(loads.stream().map(change).toList());
   }
 
-  /** Returns a warm-up by a closed load: each user asks again once it has its answer. */
-  public static WarmUp closed(String path, boolean keepAlive, int users, Duration timeout) {
-    return closed(path, List.of(keepAlive), users, timeout);
-  }
-
-  /** Returns a warm-up by one closed load for each kind of connections. */
+  /**
+   * Returns a warm-up by one closed load for each kind of connections: each user asks again once it
+   * has its answer.
+   */
   public static WarmUp closed(String path, List<Boolean> keepAlive, int users, Duration timeout) {
     List<Segment> segments = List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH));
     return new WarmUp(

@@ -126,7 +126,7 @@ class ElsewhereBySshTest {
             LoadGenerator<String> untilItWasSampled =
                 (load, server, context) -> sampled(ready.stats().orElseThrow());
             IdleGate.Quiet quiet = new IdleGate.Quiet(1, 0, 0, true);
-            stages.drive(untilItWasSampled, "", ready, quiet, context());
+            stages.drive(untilItWasSampled, "", ready, quiet, context(), raw);
             views.add(StageRun.seen(raw));
           });
     }

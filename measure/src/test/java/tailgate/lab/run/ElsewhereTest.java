@@ -134,7 +134,7 @@ class ElsewhereTest {
     EchoProcess echo = new EchoProcess("no-java-here", Isolation.NONE, 10, Duration.ZERO);
 
     try (ServerHost host = open(null)) {
-      try (RunningServer running = echo.start(Optional.of(new Elsewhere(host)), context())) {
+      try (RunningServer running = new Elsewhere(host).start(echo, context())) {
         seen.add(running.ready());
       }
 

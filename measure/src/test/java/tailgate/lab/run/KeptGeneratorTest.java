@@ -140,7 +140,7 @@ class KeptGeneratorTest {
   void aGeneratorThatEndsIsAFailureAndNotAWait() throws Exception {
     assertThatThrownBy(
             () ->
-                KeptGenerator.start(
+                new KeptGenerator(
                     List.of(FakeProject.JAVA, "-version"),
                     Placement.SHARED,
                     1,
