@@ -81,6 +81,15 @@ public record Health(
 
   /** Returns a copy with the generator's ceiling in requests per second. */
   public Health below(double ceiling) {
+    return with(ceiling, line);
+  }
+
+  /** Returns a copy for a line whose packets the lab has passed on. */
+  public Health over(LineUse use) {
+    return with(ceilingPerSecond, use);
+  }
+
+  private Health with(@Nullable Double ceiling, @Nullable LineUse use) {
     return new Health(
         scheduled,
         sent,
@@ -92,22 +101,6 @@ public record Health(
         heldByGenerator,
         peakPerSecond,
         ceiling,
-        line);
-  }
-
-  /** Returns a copy for a line whose packets the lab has passed on. */
-  public Health over(LineUse use) {
-    return new Health(
-        scheduled,
-        sent,
-        blocked,
-        late,
-        lagP99Micros,
-        lagMaxMicros,
-        usersAccounted,
-        heldByGenerator,
-        peakPerSecond,
-        ceilingPerSecond,
         use);
   }
 
