@@ -1,6 +1,5 @@
 package tailgate.lab.hyperfoil;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
@@ -11,7 +10,7 @@ import tailgate.lab.load.Health;
 /** Measures how punctually the requests that count left. Thread-safe. */
 final class Punctuality {
 
-  private static final long LATE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+  private static final long LATE_NANOS = Health.LATE.toNanos();
 
   private final ConcurrentHistogram lag = Micros.histogram(3);
   private final LongAdder lagNanos = new LongAdder();
