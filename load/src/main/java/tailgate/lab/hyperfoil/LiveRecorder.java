@@ -26,12 +26,16 @@ public final class LiveRecorder implements Recorder {
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** The requests under way by their number, in the order in which they were due. */
+  /**
+   * The requests under way by their number, in the order in which they were due. Guarded by this,
+   * as are all fields that follow.
+   */
   private final Map<Long, LiveRequest> inFlight = new LinkedHashMap<>();
 
   private final Deque<Mark> answersOverTime = new ArrayDeque<>();
   private LiveWindows windows = new LiveWindows();
   private LiveSample sample = new LiveSample();
+  private long nextNumber;
   private long due;
   private long sent;
   private long answered;
@@ -54,17 +58,14 @@ public final class LiveRecorder implements Recorder {
     failed = 0;
   }
 
-  /**
-   * Records that a request is due.
-   *
-   * @param number that no other request under way has
-   */
-  synchronized void due(long number, long at) {
+  /** Records that a request is due, and returns its number, which no other one ever has. */
+  synchronized long due(long at) {
     LiveRequest request = new LiveRequest(at);
-    inFlight.put(number, request);
+    inFlight.put(nextNumber, request);
     windows.due(at);
     sample.due(request);
     due++;
+    return nextNumber++;
   }
 
   @Override

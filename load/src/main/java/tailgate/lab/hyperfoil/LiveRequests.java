@@ -38,7 +38,6 @@ final class LiveRequests implements RequestSource {
   private final Deque<RequestState> free = new ArrayDeque<>();
 
   private final Deque<Arrival> waiting = new ArrayDeque<>();
-  private long arrived;
 
   /** Completes when the first user runs. */
   private final CompletableFuture<EventExecutor> loop = new CompletableFuture<>();
@@ -90,8 +89,8 @@ final class LiveRequests implements RequestSource {
   long arrive() {
     long now = clock.getAsLong();
     while (arrivals.next() <= now) {
-      Arrival arrival = new Arrival(arrived++, arrivals.take());
-      recorder.due(arrival.number, arrival.due);
+      long due = arrivals.take();
+      Arrival arrival = new Arrival(recorder.due(due), due);
       RequestState user = free.poll();
       if (user == null) {
         waiting.add(arrival);

@@ -9,7 +9,6 @@ import tailgate.lab.load.Timeline;
 class LiveRecorderTest {
 
   private final LiveRecorder recorder = new LiveRecorder();
-  private long number;
 
   @Test
   void whatHasNoAnswerCountsWithItsAge() {
@@ -127,9 +126,8 @@ class LiveRecorderTest {
 
   private RequestState due(long millis) {
     RequestState request = new RequestState();
-    request.begin(number++, millis(millis));
+    request.begin(recorder.due(millis(millis)), millis(millis));
     request.hadUser = true;
-    recorder.due(request.number, request.due);
     return request;
   }
 
