@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tailgate.lab.load.Disturbance;
+import tailgate.lab.run.PoolSize;
 
 /**
  * Writes the sentences of a recommendation.
@@ -191,7 +192,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
 
   private boolean isEndedByItsSize(Row row) {
     Integer workers = row.arm().workers();
-    return workers != null && PoolSize.isFull(row.capacity(), workers, row.heldMicros());
+    return workers != null && Sizing.isFull(row.capacity(), workers, row.heldMicros());
   }
 
   /** Says why a candidate can do less; empty if the figures do not say. */
@@ -245,7 +246,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
       return Optional.empty();
     }
     int wanted = Sizing.forRate(best.perSecond(), held(best));
-    int usual = PoolSize.of("threadpool").map(PoolSize::usual).orElseThrow();
+    int usual = PoolSize.FIXED.usual();
     boolean isAsGood =
         choice.equal().stream()
             .anyMatch(row -> row.stage().equals("threadpool") && !row.arm().sized());

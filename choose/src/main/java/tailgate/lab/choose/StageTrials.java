@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.run.PoolSize;
 
 /**
  * Makes the trials of one stage: with the default size of its pool, with the size that Little's law
@@ -51,8 +52,7 @@ record StageTrials(
   private Arm sized(PoolSize size, int workers)
       throws IOException, LabException, InterruptedException {
     say.accept(workers + " workers: ");
-    List<String> sized = List.of(size.option(), Integer.toString(workers));
-    return arm(sized, workers, true, Optional.empty());
+    return arm(size.arguments(workers), workers, true, Optional.empty());
   }
 
   /** Returns the size to be found; empty if the stage has none, or the user has set it. */
@@ -76,8 +76,13 @@ record StageTrials(
         .leastCpuMicros()
         .flatMap(
             cpu ->
-                size.better(
-                    usual.capacity(), plan.cores(), usual.heldMicros(), cpu, usual.limit()));
+                Sizing.better(
+                    size.usual(),
+                    usual.capacity(),
+                    plan.cores(),
+                    usual.heldMicros(),
+                    cpu,
+                    usual.limit()));
   }
 
   /**

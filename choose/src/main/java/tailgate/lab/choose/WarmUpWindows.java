@@ -9,7 +9,6 @@ import tailgate.lab.stats.SteadyState.Window;
 /** Says whether a server had settled at the end of its warm-up, second by second. */
 final class WarmUpWindows {
 
-  private static final double TICK_MICROS = 10_000;
   private static final long SECOND_MILLIS = 1_000;
 
   private WarmUpWindows() {}
@@ -24,10 +23,8 @@ final class WarmUpWindows {
       long requests = ended.subList(i, i + each).stream().mapToLong(Long::longValue).sum();
       long from = driven.load().startEpochMillis() + i * timeline.windowMillis();
       double cpu = driven.server().kernel().cpuSeconds(from, from + SECOND_MILLIS).orElse(0);
-      windows.add(new Window(1, requests, Math.round(cpu * 1e6 / TICK_MICROS), TICK_MICROS));
+      windows.add(Window.of(1, requests, cpu));
     }
-    return windows.size() < SteadyState.WINDOWS
-        ? new SteadyState(false, windows.size())
-        : SteadyState.of(windows, windows.size());
+    return SteadyState.atTheEndOf(windows);
   }
 }

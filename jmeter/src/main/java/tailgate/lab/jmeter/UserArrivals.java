@@ -15,8 +15,7 @@ import tailgate.lab.load.Segment;
  */
 final class UserArrivals {
 
-  /** A user that leaves later than this is late, as in {@link Health}. */
-  private static final double LATE_MILLIS = 10;
+  private static final double LATE_MILLIS = Health.LATE.toMillis();
 
   private UserArrivals() {}
 

@@ -34,7 +34,6 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
   public static final String NAME = "warm-up";
 
   private static final Duration OVERHEAD = Duration.ofSeconds(8);
-  private static final double TICK_MICROS = 10_000;
 
   @Override
   public String name() {
@@ -102,10 +101,9 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
     List<Window> windows = new ArrayList<>();
     for (int i = 0; i < answered.size(); i++) {
       long begun = outcome.load().startEpochMillis() + i * 1_000L;
-      double used =
-          outcome.server().kernel().cpuSeconds(begun, begun + 1_000).orElse(Double.NaN) * 1e6;
-      cpu.add(used / Math.max(1, answered.get(i)));
-      windows.add(new Window(1, answered.get(i), Math.round(used / TICK_MICROS), TICK_MICROS));
+      double used = outcome.server().kernel().cpuSeconds(begun, begun + 1_000).orElse(Double.NaN);
+      cpu.add(used * 1e6 / Math.max(1, answered.get(i)));
+      windows.add(Window.of(1, answered.get(i), used));
     }
     return new WarmUpResult(
         run,

@@ -85,8 +85,8 @@ public final class Generator {
     if (isNew && spec.segments().stream().anyMatch(segment -> segment.kind().counts())) {
       GeneratorWarmUp.run();
     }
-    HyperfoilLoad load = new HyperfoilLoad(spec, host, port);
-    Recorder recorder = load.run(() -> create(folder.resolve(STARTED)), begins);
+    ScheduledLoad load = new ScheduledLoad(spec, host, port);
+    ResultRecorder recorder = load.run(() -> create(folder.resolve(STARTED)), begins);
     LoadResult result = recorder.result();
     long start = result.startEpochMillis();
     LatencyLog.write(folder.resolve(LATENCIES), start, recorder.histograms());

@@ -39,7 +39,7 @@ final class GeneratorWarmUp {
   static void run() throws IOException {
     try (EchoServer echo = EchoServer.inThisJvm(BODY_BYTES)) {
       for (LoadSpec load : loads()) {
-        new HyperfoilLoad(load, "127.0.0.1", echo.port()).run(() -> {});
+        new ScheduledLoad(load, "127.0.0.1", echo.port()).run(() -> {}, 0);
       }
     }
   }

@@ -1,25 +1,22 @@
 package tailgate.lab.hyperfoil;
 
-import static io.hyperfoil.http.steps.HttpStepCatalog.SC;
-
-import io.hyperfoil.api.config.Benchmark;
-import io.hyperfoil.api.config.BenchmarkBuilder;
-import io.hyperfoil.core.impl.LocalSimulationRunner;
-import io.hyperfoil.http.api.HttpMethod;
-import io.hyperfoil.http.config.ConnectionStrategy;
-import io.hyperfoil.http.config.HttpBuilder;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
 
 /**
  * An open load of Poisson arrivals whose rate may change at any time, until it is closed. Each
  * request has a due time, and what becomes of it is in a {@link LiveRecorder}.
  *
- * <p>All users are on one event loop, which also wakes them. A user opens its connection when it
- * first needs one, and the users that were busy last are taken first: so there are as many
- * connections as requests have been under way together.
+ * <p>It is driven as a load with a schedule is, by a {@link LoadDriver}, but all users are on one
+ * event loop, and each has a connection of its own: so there are as many connections as requests
+ * have been under way together. Methods are called by one thread, its owner's.
  */
 public final class LiveLoad implements AutoCloseable {
 
@@ -37,13 +34,12 @@ public final class LiveLoad implements AutoCloseable {
   /** After this time a request has failed: since it was sent, or was due if it was not sent. */
   static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-  private static final String PHASE = "live";
-  private static final long LONGEST_MILLIS = TimeUnit.DAYS.toMillis(365);
+  private static final Duration LONGEST = Duration.ofDays(365);
 
-  private final Target target;
-  private final LiveUsers users;
-  private final LiveLoop loop;
-  private final LocalSimulationRunner runner;
+  private final LiveRecorder recorder;
+  private final LongSupplier clock;
+  private final LiveRequests requests;
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final Thread thread;
 
   /**
@@ -59,17 +55,25 @@ public final class LiveLoad implements AutoCloseable {
       long seed,
       DoubleSupplier perSecond,
       LongSupplier clock) {
-    this.target = target;
-    users =
-        new LiveUsers(
-            recorder,
-            new LiveArrivals(seed, clock.getAsLong()),
-            perSecond,
-            clock,
-            TIMEOUT.toNanos());
-    loop = new LiveLoop(users, clock);
-    runner = new LocalSimulationRunner(benchmark());
-    thread = Thread.ofPlatform().daemon().name("tailgate-race-load").start(runner::run);
+    this.recorder = recorder;
+    this.clock = clock;
+    requests =
+        new LiveRequests(recorder, new LiveArrivals(seed, clock.getAsLong()), perSecond, clock);
+    LoadDriver driver = new LoadDriver(requests, recorder, clock, null, over);
+    HyperfoilLoad load = new HyperfoilLoad(spec(target), target.host(), target.port(), true);
+    thread = Thread.ofPlatform().daemon().name("tailgate-race-load").start(() -> load.run(driver));
+  }
+
+  /** Describes the load as one endless segment; its rate is not that of a schedule. */
+  private static LoadSpec spec(Target target) {
+    return new LoadSpec(
+        target.path(),
+        target.keepAlive(),
+        USERS,
+        Model.OPEN,
+        List.of(Segment.of(Kind.STEADY, 1, 0, LONGEST)),
+        TIMEOUT.toMillis(),
+        1);
   }
 
   /** Whether the load still runs; an error of the generator may have ended it. */
@@ -80,51 +84,12 @@ public final class LiveLoad implements AutoCloseable {
   /** Breaks off all requests, which have failed then. An interrupt ends the waiting only. */
   @Override
   public void close() {
+    requests.stop().thenRun(() -> over.complete(null));
     try {
-      loop.end(TIMEOUT.toMillis());
-      if (thread.isAlive()) {
-        runner.terminatePhase(PHASE);
-      }
       thread.join(TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    users.cutOff();
-  }
-
-  private Benchmark benchmark() {
-    // A local, because Hyperfoil walks through all that a step refers to, and this refers to what
-    // runs.
-    boolean keepAlive = target.keepAlive();
-    BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate-live").threads(1);
-    HttpBuilder http = HyperfoilLoad.http(builder, target.host(), target.port());
-    http.connectionStrategy(
-        keepAlive ? ConnectionStrategy.OPEN_ON_REQUEST : ConnectionStrategy.ALWAYS_NEW);
-    builder
-        .addPhase(PHASE)
-        .always(USERS)
-        .duration(LONGEST_MILLIS)
-        .maxDuration(LONGEST_MILLIS)
-        .scenario()
-        .initialSequence("request")
-        .step(new LiveSteps.Await(loop))
-        .step(SC)
-        .httpRequest(HttpMethod.GET)
-        .path(target.path())
-        .timeout(TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
-        .headerAppender(
-            (session, writer) -> {
-              if (!keepAlive) {
-                writer.putHeader("connection", "close");
-              }
-            })
-        .handler()
-        .status(new LiveSteps.Status())
-        .onCompletion(new LiveSteps.End(loop))
-        .endHandler()
-        .endStep()
-        .step(new LiveSteps.Again())
-        .endSequence();
-    return builder.build();
+    recorder.cutOff(clock.getAsLong());
   }
 }

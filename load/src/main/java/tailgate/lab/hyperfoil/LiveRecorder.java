@@ -1,10 +1,12 @@
 package tailgate.lab.hyperfoil;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import tailgate.lab.load.Timeline;
 
 /**
@@ -18,149 +20,138 @@ import tailgate.lab.load.Timeline;
  * <p>Times are nanoseconds of one clock. Thread-safe: the event loop of the generator writes, the
  * thread that makes frames reads, and all state is guarded by this.
  */
-public final class LiveRecorder {
+public final class LiveRecorder implements Recorder {
 
-  /** Percentiles look back for this long. */
-  static final long WINDOW_NANOS = TimeUnit.SECONDS.toNanos(2);
+  static final long TIMEOUT_NANOS = LiveLoad.TIMEOUT.toNanos();
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-  /** One view has so many requests to be drawn; most are in two views, the second time ended. */
-  private static final int DRAWN = 20;
-
-  /** One view has at most so many new requests, whatever the rate was before. */
-  private static final int MOST_DRAWN = 2 * DRAWN;
-
-  /** Requests by when they were due. Guarded by this, as are all fields that follow. */
-  private final Deque<LiveRequest> recent = new ArrayDeque<>();
-
-  /** Requests that were due before the window and may still be under way. */
-  private final List<LiveRequest> overdue = new ArrayList<>();
+  /**
+   * The requests under way by their number, in the order in which they were due. Guarded by this,
+   * as are all fields that follow.
+   */
+  private final Map<Long, LiveRequest> inFlight = new LinkedHashMap<>();
 
   private final Deque<Mark> answersOverTime = new ArrayDeque<>();
-  private final LiveSlices slices = new LiveSlices();
-  private List<LiveRequest> drawn = new ArrayList<>();
-  private List<LiveRequest> drawnInFlight = new ArrayList<>();
-  private int era;
+  private LiveWindows windows = new LiveWindows();
+  private LiveSample sample = new LiveSample();
+  private long nextNumber;
   private long due;
   private long sent;
   private long answered;
   private long refused;
   private long failed;
-  private long inFlight;
-  private long dueAtLastView;
-  private long oneIn = 1;
 
   /** The number of answers until a time. */
   private record Mark(long at, long answered) {}
 
   /** Forgets all requests, also those that have not ended. */
   public synchronized void reset() {
-    era++;
-    recent.clear();
-    overdue.clear();
+    inFlight.clear();
     answersOverTime.clear();
-    slices.clear();
-    drawn = new ArrayList<>();
-    drawnInFlight = new ArrayList<>();
+    windows = new LiveWindows();
+    sample = new LiveSample();
     due = 0;
     sent = 0;
     answered = 0;
     refused = 0;
     failed = 0;
-    inFlight = 0;
-    dueAtLastView = 0;
-    oneIn = 1;
   }
 
-  synchronized LiveRequest due(long at) {
-    LiveRequest request = new LiveRequest(at, era);
-    if (due % oneIn == 0) {
-      drawn.add(request);
-      thinOut();
-    }
+  /** Records that a request is due, and returns its number, which no other one ever has. */
+  synchronized long due(long at) {
+    LiveRequest request = new LiveRequest(at);
+    inFlight.put(nextNumber, request);
+    windows.due(at);
+    sample.due(request);
     due++;
-    inFlight++;
-    recent.add(request);
-    return request;
+    return nextNumber++;
   }
 
-  /** Keeps every second request if there are too many: the rate has risen since the last view. */
-  private void thinOut() {
-    if (drawn.size() > MOST_DRAWN) {
-      List<LiveRequest> kept = new ArrayList<>();
-      for (int i = 0; i < drawn.size(); i += 2) {
-        kept.add(drawn.get(i));
-      }
-      drawn = kept;
-      oneIn *= 2;
-    }
-  }
-
-  /**
-   * Records that a request leaves now.
-   *
-   * @param hadUser whether a user was free when it was due
-   */
-  synchronized void sent(LiveRequest request, long now, boolean hadUser) {
-    request.sent = now;
-    request.hadUser = hadUser;
-    if (request.era == era) {
+  @Override
+  public synchronized void departed(RequestState state, long now) {
+    LiveRequest request = inFlight.get(state.number);
+    if (request != null) { // else a reset came between
+      request.sent = now;
       sent++;
+      if (state.hadUser) {
+        windows.departed(request.due, now);
+      }
     }
   }
 
-  /** Records that a request has ended; the first end counts. */
-  synchronized void ended(LiveRequest request, long now, LiveOutcome outcome) {
-    if (!request.inFlight()) {
-      return;
+  @Override
+  public void answered(RequestState state, long now) {
+    ended(state.number, now, LiveOutcome.ANSWERED);
+  }
+
+  @Override
+  public void failed(RequestState state, long now) {
+    ended(
+        state.number,
+        now,
+        state.status == 503
+            ? LiveOutcome.REFUSED
+            : state.isTimedOut(now, TIMEOUT_NANOS) ? LiveOutcome.TIMED_OUT : LiveOutcome.FAILED);
+  }
+
+  @Override
+  public void unanswered(RequestState state, long now) {
+    ended(state.number, now, LiveOutcome.FAILED);
+  }
+
+  /** Records that a request is given up for which no user was free in time. */
+  void waitedTooLong(long number, long now) {
+    ended(number, now, LiveOutcome.TIMED_OUT);
+  }
+
+  /** Records that all requests under way have failed, because their load has ended. */
+  synchronized void cutOff(long now) {
+    List.copyOf(inFlight.keySet()).forEach(number -> ended(number, now, LiveOutcome.FAILED));
+  }
+
+  private synchronized void ended(long number, long now, LiveOutcome outcome) {
+    LiveRequest request = inFlight.remove(number);
+    if (request == null) {
+      return; // a reset came between
     }
     request.ended = now;
     request.outcome = outcome;
-    if (request.era != era) {
-      return;
-    }
-    inFlight--;
     switch (outcome) {
       case ANSWERED -> answered++;
       case REFUSED -> refused++;
       case FAILED, TIMED_OUT -> {
         failed++;
-        slices.failed();
+        windows.failed(request.due);
       }
+    }
+    if (outcome == LiveOutcome.ANSWERED || outcome == LiveOutcome.TIMED_OUT) {
+      windows.ended(request.due, now);
     }
   }
 
   /**
    * Returns the figures now. A request to be drawn is in this view, and in another when it ended.
    */
-  public LiveView view(long now) {
-    LiveWindow window;
-    LiveView.Counts counts;
-    List<LiveView.Event> events;
-    long sampledOneIn;
-    double perSecond;
-    synchronized (this) {
-      forgetUntil(now - WINDOW_NANOS);
-      window = new LiveWindow(recent, overdue, now);
-      counts = new LiveView.Counts(due, sent, answered, refused, failed, inFlight);
-      sampledOneIn = oneIn;
-      events = events(now);
-      perSecond = perSecond(now);
+  public synchronized LiveView view(long now) {
+    windows.closeUntil(now, inFlight.values());
+    Histogram latencies = windows.latencies();
+    int waiting = 0;
+    for (LiveRequest request : inFlight.values()) {
+      latencies.recordValue(Micros.of(now - request.due));
+      waiting += request.sent == null ? 1 : 0;
     }
-    return window.view(counts, perSecond, events, sampledOneIn);
-  }
-
-  private void forgetUntil(long end) {
-    overdue.removeIf(request -> !request.inFlight());
-    while (!recent.isEmpty() && recent.getFirst().due < end) {
-      LiveRequest request = recent.removeFirst();
-      slices.add(request, end + WINDOW_NANOS);
-      if (request.inFlight()) {
-        overdue.add(request);
-      }
-    }
-    slices.close(end);
+    double perSecond = perSecond(now);
+    long oneIn = sample.oneIn(); // before the view, which sets that of the next one
+    return new LiveView(
+        new LiveView.Counts(due, sent, answered, refused, failed, inFlight.size()),
+        perSecond,
+        latencies.getValueAtPercentile(50),
+        latencies.getValueAtPercentile(99),
+        waiting,
+        windows.health(perSecond),
+        sample.view(now),
+        oneIn);
   }
 
   private double perSecond(long now) {
@@ -174,41 +165,17 @@ public final class LiveRecorder {
         : (answered - first.answered) * (double) SECOND_NANOS / (now - first.at);
   }
 
-  /** Returns the new requests to be drawn, and earlier ones that have ended since. */
-  private List<LiveView.Event> events(long now) {
-    List<LiveRequest> still = new ArrayList<>();
-    List<LiveView.Event> events = new ArrayList<>();
-    for (LiveRequest request : drawn) {
-      events.add(LiveView.Event.of(request));
-      if (request.inFlight()) {
-        still.add(request);
-      }
-    }
-    for (LiveRequest request : drawnInFlight) {
-      if (!request.inFlight()) {
-        events.add(LiveView.Event.of(request));
-      } else if (now - request.due < WINDOW_NANOS) {
-        still.add(request); // one that waits longer is drawn no more, else they would pile up
-      }
-    }
-    drawn = new ArrayList<>();
-    drawnInFlight = still;
-    oneIn = Math.max(1, Math.ceilDiv(due - dueAtLastView, DRAWN));
-    dueAtLastView = due;
-    return events;
-  }
-
   /**
    * Returns the requests until two seconds ago, in windows of 100 ms; before it the counts of
    * nothing.
    */
   public synchronized Timeline timeline() {
-    return slices.timeline();
+    return windows.timeline();
   }
 
   /** Returns when the first window of {@link #timeline} began. */
   public synchronized long timelineStart() {
-    return slices.start();
+    return windows.start();
   }
 
   /** Returns how many requests failed since the last reset. */

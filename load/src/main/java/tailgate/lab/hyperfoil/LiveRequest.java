@@ -1,42 +1,32 @@
 package tailgate.lab.hyperfoil;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * One request of a live load. Times are nanoseconds of the recorder's clock. All mutable fields are
  * guarded by the {@link LiveRecorder}.
  */
 final class LiveRequest {
 
-  /** Stands for the time of what has not happened yet. */
-  static final long NOT_YET = -1;
-
   final long due;
 
-  /** How often the recorder had been reset when this was due; counts until the next reset. */
-  final int era;
+  /** When the request left; null before that. */
+  @Nullable Long sent;
 
-  long sent = NOT_YET;
-  long ended = NOT_YET;
-  LiveOutcome outcome = LiveOutcome.ANSWERED;
+  /** When the request ended; null before that, as is {@link #outcome}. */
+  @Nullable Long ended;
 
-  /** Whether a user was free when this request was due. */
-  boolean hadUser;
+  @Nullable LiveOutcome outcome;
 
-  LiveRequest(long due, int era) {
+  LiveRequest(long due) {
     this.due = due;
-    this.era = era;
   }
 
   boolean inFlight() {
-    return ended == NOT_YET;
+    return ended == null;
   }
 
-  /** Returns how long this request took, or has lasted until now. */
-  long age(long now) {
-    return (inFlight() ? now : ended) - due;
-  }
-
-  /** Whether the age is a latency: of a request that is answered, not ended, or timed out. */
-  boolean hasLatency() {
-    return inFlight() || outcome == LiveOutcome.ANSWERED || outcome == LiveOutcome.TIMED_OUT;
+  LiveView.Event event() {
+    return new LiveView.Event(due, sent, ended, outcome);
   }
 }

@@ -41,14 +41,5 @@ public record LiveView(
    * @param ended null if it has not ended, as is {@code outcome}
    */
   public record Event(
-      long due, @Nullable Long sent, @Nullable Long ended, @Nullable LiveOutcome outcome) {
-
-    static Event of(LiveRequest request) {
-      return new Event(
-          request.due,
-          request.sent == LiveRequest.NOT_YET ? null : request.sent,
-          request.inFlight() ? null : request.ended,
-          request.inFlight() ? null : request.outcome);
-    }
-  }
+      long due, @Nullable Long sent, @Nullable Long ended, @Nullable LiveOutcome outcome) {}
 }

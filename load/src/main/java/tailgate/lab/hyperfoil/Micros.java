@@ -2,11 +2,12 @@ package tailgate.lab.hyperfoil;
 
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.ConcurrentHistogram;
+import org.HdrHistogram.Histogram;
 
 /** Makes microseconds and histograms of them. */
 final class Micros {
 
-  private static final long MOST = TimeUnit.MINUTES.toMicros(10);
+  static final long MOST = TimeUnit.MINUTES.toMicros(10);
 
   private Micros() {}
 
@@ -21,5 +22,10 @@ final class Micros {
    */
   static ConcurrentHistogram histogram(int digits) {
     return new ConcurrentHistogram(MOST, digits);
+  }
+
+  /** Makes such a histogram that is not thread-safe. */
+  static Histogram plainHistogram(int digits) {
+    return new Histogram(MOST, digits);
   }
 }

@@ -1,7 +1,7 @@
 package tailgate.lab.hyperfoil;
 
 import io.hyperfoil.api.session.Session;
-import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,8 +49,11 @@ final class RequestState implements Session.Resource {
   /** When the user's previous request ended; {@link #NONE} before its first one. */
   long previousEnd = NONE;
 
-  /** Wakes the user when the request is due; null if it was late already. */
-  @Nullable Future<?> alarm;
+  /** Whether a user was free when the request was due, or has waited for that time. */
+  boolean hadUser;
+
+  /** The session of the user; null before it runs for the first time. */
+  @Nullable Session session;
 
   /** The status of the answer, 0 before there is one. */
   int status;
@@ -68,7 +71,7 @@ final class RequestState implements Session.Resource {
     sentBefore = 0;
     departed = false;
     connected = false;
-    alarm = null;
+    hadUser = false;
     status = 0;
     waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
   }
@@ -79,7 +82,6 @@ final class RequestState implements Session.Resource {
     sentBefore++;
     departed = false;
     connected = false;
-    alarm = null;
     status = 0;
   }
 
@@ -87,6 +89,36 @@ final class RequestState implements Session.Resource {
     sentBefore = 0;
     previousEnd = now;
     waitingSince = NONE;
+  }
+
+  /** Says that the user has no request for now. */
+  void rest() {
+    begin(number, Schedule.NEVER);
+  }
+
+  /** Wakes the user after this time; one that does not run yet sees itself what is due. */
+  void wakeIn(long nanos) {
+    Session running = session;
+    if (running != null) {
+      var unused = running.executor().schedule(running.runTask(), nanos, TimeUnit.NANOSECONDS);
+    }
+  }
+
+  /** Wakes the user now; is called on its event loop. */
+  void wake() {
+    Session running = session;
+    if (running != null) {
+      running.proceed();
+    }
+  }
+
+  /**
+   * Whether no answer came in time.
+   *
+   * @param timeoutNanos after which a request that left has failed
+   */
+  boolean isTimedOut(long now, long timeoutNanos) {
+    return status == 0 && now - departedAt >= timeoutNanos;
   }
 
   long waitingSince() {

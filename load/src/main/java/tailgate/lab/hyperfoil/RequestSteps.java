@@ -5,21 +5,21 @@ import io.hyperfoil.api.config.Visitor.Ignore;
 import io.hyperfoil.api.session.Action;
 import io.hyperfoil.api.session.ResourceUtilizer;
 import io.hyperfoil.api.session.Session;
+import io.hyperfoil.http.api.HttpCache;
 import io.hyperfoil.http.api.HttpRequest;
 import io.hyperfoil.http.api.StatusHandler;
-import java.util.concurrent.TimeUnit;
 
 /**
- * What a user does for each request: it takes the next place in the schedule, waits until the
- * request is due, sends it, and records the answer.
+ * What a user does for each request: it takes the next one of the {@link RequestSource}, waits
+ * until the request is due, sends it, and records the answer.
  *
  * <pre>
  *   Take ──► AwaitDue ──► (request) ──► Status ──► End ──► Take …
  *               │
- *               └── nothing more is due: waits until Hyperfoil ends the phase
+ *               └── nothing is due: waits until there is a request, or Hyperfoil ends the phase
  * </pre>
  *
- * If its client asks again, Take keeps the place, and AwaitDue waits for the time of the retry.
+ * If its client asks again, Take keeps the request, and AwaitDue waits for the time of the retry.
  *
  * <p>A user that comes late, because all users had a request in flight when this one was due, sends
  * it at once; the delay is part of the latency.
@@ -32,7 +32,7 @@ final class RequestSteps {
     return session.getResource(RequestState.KEY);
   }
 
-  /** Takes a place, unless the request is sent again, and sets the alarm. */
+  /** Takes a request, unless the one before is sent again. */
   static final class Take implements Step, ResourceUtilizer {
 
     private static final long serialVersionUID = 1;
@@ -51,19 +51,8 @@ final class RequestSteps {
     @Override
     public boolean invoke(Session session) {
       RequestState state = state(session);
-      boolean isNew = state.sentBefore == 0;
-      if (isNew) {
-        driver.take(state);
-      }
-      if (state.due != Schedule.NEVER) {
-        long now = driver.now();
-        long wait = state.sendAt - now;
-        if (wait > 0) {
-          state.alarm = session.executor().schedule(session.runTask(), wait, TimeUnit.NANOSECONDS);
-        } else if (isNew) {
-          driver.foundNoUser(state, now);
-        }
-      }
+      state.session = session;
+      driver.take(state);
       return true;
     }
   }
@@ -122,6 +111,23 @@ final class RequestSteps {
         state.status = 0; // broken off within the body
       }
       driver.ended(state);
+    }
+  }
+
+  /**
+   * The last step of a user that keeps its connection for itself: it begins again in the same
+   * session, because the connection is closed when a session ends. What else ends with a session,
+   * the cache, is emptied.
+   */
+  static final class Again implements Step {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public boolean invoke(Session session) {
+      HttpCache.get(session).clear();
+      session.currentSequence().restart(session);
+      return true;
     }
   }
 }

@@ -7,9 +7,18 @@
  * milliseconds and takes the time from when it prepared a request, so that whatever delays the
  * generator (a full processor, most of all, which it shares with the server) would be left out.
  *
- * <p>{@link tailgate.lab.hyperfoil.LiveLoad} is another driver of the same users, for the race: it
- * has no schedule, because its rate may change at any time, and no end. It runs in the lab's own
- * JVM.
+ * <p>All loads have one driver, {@link tailgate.lab.hyperfoil.LoadDriver}. A {@link
+ * tailgate.lab.hyperfoil.RequestSource} gives it the requests, and it tells a {@link
+ * tailgate.lab.hyperfoil.Recorder} what becomes of each:
+ *
+ * <pre>
+ *                 requests            recorder         users                    JVM
+ *   ScheduledLoad ScheduledRequests   ResultRecorder   on several event loops   its own
+ *   LiveLoad      LiveRequests        LiveRecorder     on one event loop        that of the race
+ * </pre>
+ *
+ * <p>A request that leaves late although a user was free when it was due is the delay of the
+ * generator; one that had no user is not, because all users waited for the server.
  */
 @NullMarked
 package tailgate.lab.hyperfoil;

@@ -2,7 +2,7 @@ package tailgate.lab.load;
 
 /** Why a point says more about the generator than about the server: it gets no verdict. */
 public enum Doubt {
-  /** Less than 98 % of the requests left within 10 ms of when they were due. */
+  /** Less than 98 % of the requests left within {@link Health#LATE} of when they were due. */
   FELL_BEHIND("behind", "the generator fell behind"),
 
   /** One request in a hundred left more than 1 ms after it was due. */

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,9 @@ public record Health(
     @Nullable Double peakPerSecond,
     @Nullable Double ceilingPerSecond,
     @Nullable LineUse line) {
+
+  /** A request that leaves later than this is late, whatever generator sent it. */
+  public static final Duration LATE = Duration.ofMillis(10);
 
   private static final double ENOUGH = 0.98;
   private static final long MOST_LAG_MICROS = 1_000;
@@ -81,6 +85,15 @@ public record Health(
 
   /** Returns a copy with the generator's ceiling in requests per second. */
   public Health below(double ceiling) {
+    return with(ceiling, line);
+  }
+
+  /** Returns a copy for a line whose packets the lab has passed on. */
+  public Health over(LineUse use) {
+    return with(ceilingPerSecond, use);
+  }
+
+  private Health with(@Nullable Double ceiling, @Nullable LineUse use) {
     return new Health(
         scheduled,
         sent,
@@ -92,22 +105,6 @@ public record Health(
         heldByGenerator,
         peakPerSecond,
         ceiling,
-        line);
-  }
-
-  /** Returns a copy for a line whose packets the lab has passed on. */
-  public Health over(LineUse use) {
-    return new Health(
-        scheduled,
-        sent,
-        blocked,
-        late,
-        lagP99Micros,
-        lagMaxMicros,
-        usersAccounted,
-        heldByGenerator,
-        peakPerSecond,
-        ceilingPerSecond,
         use);
   }
 

@@ -18,7 +18,7 @@ import java.util.List;
  */
 public record SteadyState(boolean settled, int seconds) {
 
-  public static final int WINDOWS = 5;
+  private static final int WINDOWS = 5;
   public static final double TOLERANCE = 0.03;
 
   /** Two means of so many windows are compared. */
@@ -42,9 +42,16 @@ public record SteadyState(boolean settled, int seconds) {
    *
    * @param seconds how long it really was, above 0
    * @param requests answered in it
-   * @param cpuTicks of the server, in units of {@code tickMicros}
+   * @param cpuTicks of the server, of 10 ms each as Linux counts them
    */
-  public record Window(double seconds, long requests, long cpuTicks, double tickMicros) {
+  public record Window(double seconds, long requests, long cpuTicks) {
+
+    private static final double TICK_MICROS = 10_000;
+
+    /** Makes a window of a server of which the processor time is known in seconds. */
+    public static Window of(double seconds, long requests, double cpuSeconds) {
+      return new Window(seconds, requests, Math.round(cpuSeconds * 1e6 / TICK_MICROS));
+    }
 
     double perSecond() {
       return requests / seconds;
@@ -52,7 +59,7 @@ public record SteadyState(boolean settled, int seconds) {
 
     /** Returns microseconds for each request; all time is that of one request if there is none. */
     double cpuPerRequest() {
-      return cpuTicks * tickMicros / Math.max(1, requests);
+      return cpuTicks * TICK_MICROS / Math.max(1, requests);
     }
   }
 
@@ -74,6 +81,13 @@ public record SteadyState(boolean settled, int seconds) {
     return new SteadyState(false, Math.min(LATEST, windows.size()));
   }
 
+  /** Judges the last windows alone, of a warm-up that is over. */
+  public static SteadyState atTheEndOf(List<Window> windows) {
+    return windows.size() < WINDOWS
+        ? new SteadyState(false, windows.size())
+        : of(windows, windows.size());
+  }
+
   /** Returns the state after one kind of load and then another. */
   public SteadyState then(SteadyState next) {
     return new SteadyState(settled && next.settled, seconds + next.seconds);
@@ -87,11 +101,10 @@ public record SteadyState(boolean settled, int seconds) {
   static boolean agree(List<Window> windows) {
     double seconds = windows.stream().mapToDouble(Window::seconds).average().orElseThrow();
     double requests = windows.stream().mapToLong(Window::requests).average().orElseThrow();
-    double tick = windows.get(0).tickMicros();
     return within(windows.stream().mapToDouble(Window::perSecond).toArray(), UNITS / seconds)
         && within(
             windows.stream().mapToDouble(Window::cpuPerRequest).toArray(),
-            UNITS * tick / Math.max(1, requests));
+            UNITS * Window.TICK_MICROS / Math.max(1, requests));
   }
 
   private static boolean hasNoTrend(List<Window> windows) {
@@ -107,8 +120,7 @@ public record SteadyState(boolean settled, int seconds) {
     return new Window(
         windows.stream().mapToDouble(Window::seconds).sum(),
         windows.stream().mapToLong(Window::requests).sum(),
-        windows.stream().mapToLong(Window::cpuTicks).sum(),
-        windows.get(0).tickMicros());
+        windows.stream().mapToLong(Window::cpuTicks).sum());
   }
 
   /** Whether the largest is at most 3 % of the mean above the least, or as close as can be seen. */

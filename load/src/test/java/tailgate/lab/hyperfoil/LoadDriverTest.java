@@ -3,6 +3,7 @@ package tailgate.lab.hyperfoil;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -18,15 +19,13 @@ import tailgate.lab.load.Segment.Kind;
 
 class LoadDriverTest {
 
-  private static final long HOUR = TimeUnit.HOURS.toNanos(1);
-
   /** Users, for whom a load waits longest. */
   private static final int MANY = 1_000;
 
   /** Of the clock; the load starts 250 ms later. */
   private final AtomicLong nanoTime = new AtomicLong(1);
 
-  private Recorder recorder = recorder(Model.CLOSED);
+  private ResultRecorder recorder = recorder(Model.CLOSED);
   private LoadDriver driver = driver(Model.CLOSED);
 
   @Test
@@ -177,17 +176,8 @@ class LoadDriverTest {
 
   @Test
   void aLoadThatBeginsWithAWarmUpWaitsLessForItsUsers() {
-    Schedule schedule =
-        new Schedule(
-            List.of(new Segment(Kind.WARM_UP, 1, 10, 500), new Segment(Kind.STEADY, 1, 10, 500)),
-            Model.OPEN,
-            Arrivals.UNIFORM);
-    driver = new LoadDriver(schedule, recorder, MANY, HOUR, null, () -> {}, nanoTime::get);
-
-    assertThat(driver.now()).isEqualTo(-millis(100));
-
-    begin(Model.OPEN);
-    assertThat(driver.now()).isEqualTo(-millis(250));
+    assertThat(clock(false).getAsLong()).isEqualTo(-millis(100));
+    assertThat(clock(true).getAsLong()).isEqualTo(-millis(250));
   }
 
   /** A user whose first request has left. */
@@ -210,8 +200,8 @@ class LoadDriverTest {
     return new Schedule(List.of(new Segment(Kind.STEADY, 1, 10, 1_000)), model, Arrivals.UNIFORM);
   }
 
-  private static Recorder recorder(Model model) {
-    return new Recorder(schedule(model), 2, millis(30_000));
+  private static ResultRecorder recorder(Model model) {
+    return new ResultRecorder(schedule(model), 2, millis(30_000));
   }
 
   private LoadDriver driver(Model model) {
@@ -219,7 +209,16 @@ class LoadDriverTest {
   }
 
   private LoadDriver driver(Model model, @Nullable Retries retries) {
-    return new LoadDriver(schedule(model), recorder, MANY, HOUR, retries, () -> {}, nanoTime::get);
+    return new LoadDriver(
+        new ScheduledRequests(schedule(model)),
+        recorder,
+        clock(true),
+        retries,
+        new CompletableFuture<>());
+  }
+
+  private LoadClock clock(boolean countsAtOnce) {
+    return new LoadClock(MANY, countsAtOnce, 0, nanoTime::get, lead -> {});
   }
 
   private void end(RequestState user, int status) {

@@ -83,7 +83,7 @@ class SteadyStateTest {
   @Test
   void aLongerWindowWithMoreRequestsIsTheSame() {
     same(14, 1_000, 80);
-    windows.add(new Window(1.5, 1_500, 120, 10_000));
+    windows.add(new Window(1.5, 1_500, 120));
 
     assertThat(state().settled()).isTrue();
   }
@@ -109,6 +109,6 @@ class SteadyStateTest {
 
   /** Ticks of 10 ms, as Linux has them. */
   private void same(int seconds, long requests, long ticks) {
-    windows.addAll(Collections.nCopies(seconds, new Window(1, requests, ticks, 10_000)));
+    windows.addAll(Collections.nCopies(seconds, new Window(1, requests, ticks)));
   }
 }

@@ -4,10 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** Reads small files in which the kernel says something, if it does. */
-final class KernelFile {
+public final class KernelFile {
 
   private KernelFile() {}
 
@@ -18,6 +19,18 @@ final class KernelFile {
     } catch (IOException e) {
       return List.of();
     }
+  }
+
+  /**
+   * Returns for how long some task has waited for a resource (PSI); empty without its line.
+   *
+   * @param lines of which one is {@code some avg10=… avg60=… avg300=… total=MICROSECONDS}
+   */
+  public static OptionalDouble pressureMillis(List<String> lines) {
+    return lines.stream()
+        .filter(line -> line.startsWith("some "))
+        .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*total=", "")) / 1e3)
+        .findFirst();
   }
 
   /** Reads a file that is one whole number; empty if it is not. */

@@ -26,8 +26,6 @@ public record MachineUse(
     OptionalDouble throttledMillis,
     OptionalDouble waitedMillis) {
 
-  private static final double MILLIS_PER_TICK = 10;
-
   /**
    * Reads what the processors have done until now.
    *
@@ -44,15 +42,7 @@ public record MachineUse(
         used.isEmpty() ? all : used,
         Programs.read(proc),
         group.throttledMillis(),
-        waitedMillis(proc));
-  }
-
-  /** Reads "some avg10=… avg60=… avg300=… total=MICROSECONDS". */
-  private static OptionalDouble waitedMillis(Path proc) {
-    return KernelFile.lines(proc.resolve("pressure/cpu")).stream()
-        .filter(line -> line.startsWith("some "))
-        .mapToDouble(line -> Double.parseDouble(line.replaceFirst(".*total=", "")) / 1e3)
-        .findFirst();
+        KernelFile.pressureMillis(KernelFile.lines(proc.resolve("pressure/cpu"))));
   }
 
   /** Returns the numbers of this process and of those that it has started. */
@@ -67,14 +57,14 @@ public record MachineUse(
 
   /** Returns all of the processor time since an earlier moment, idle time included. */
   public double millisSince(MachineUse earlier) {
-    return (time().all() - earlier.time().all()) * MILLIS_PER_TICK;
+    return (time().all() - earlier.time().all()) * ProcessorTime.TICK_MILLIS;
   }
 
   /** Returns the processor time that other programs had since an earlier moment. */
   public double foreignMillisSince(MachineUse earlier) {
     // Without interrupts: kernels differ in whether a process is charged for those of its packets.
     double all = time().programs() - earlier.time().programs();
-    return Math.max(0, all - programs.oursSince(earlier.programs)) * MILLIS_PER_TICK;
+    return Math.max(0, all - programs.oursSince(earlier.programs)) * ProcessorTime.TICK_MILLIS;
   }
 
   /** Returns how long a quota stopped the run, on all processors together; empty without quota. */
@@ -86,7 +76,7 @@ public record MachineUse(
 
   /** Returns the processor time that other machines on the host had since an earlier moment. */
   public double stolenMillisSince(MachineUse earlier) {
-    return (time().stolen() - earlier.time().stolen()) * MILLIS_PER_TICK;
+    return (time().stolen() - earlier.time().stolen()) * ProcessorTime.TICK_MILLIS;
   }
 
   /** Returns all that was taken since an earlier moment, as shares. */
@@ -106,7 +96,7 @@ public record MachineUse(
   /** Returns the share of the time in which some task waited for a processor; NaN if unknown. */
   double waitedSince(MachineUse earlier) {
     double waited = waitedMillis.orElse(Double.NaN) - earlier.waitedMillis.orElse(Double.NaN);
-    return Math.min(1, waited / (wallTicksSince(earlier) * MILLIS_PER_TICK));
+    return Math.min(1, waited / (wallTicksSince(earlier) * ProcessorTime.TICK_MILLIS));
   }
 
   /** Returns what this process and its children had, as a share of one processor. */

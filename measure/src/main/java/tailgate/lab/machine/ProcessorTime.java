@@ -9,14 +9,16 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * How processors have used their time since the start of the machine, in ticks of 10 ms; see
- * proc_stat(5).
+ * How processors have used their time since the start of the machine, in ticks; see proc_stat(5).
  *
  * @param programs of all programs, without interrupts
  * @param stolen by other machines on the same host
  * @param all of them, these three included
  */
 public record ProcessorTime(double programs, double idle, double stolen, double all) {
+
+  /** USER_HZ is 100 on every architecture that Java runs on. */
+  public static final double TICK_MILLIS = 10;
 
   static final ProcessorTime NONE = new ProcessorTime(0, 0, 0, 0);
 

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -20,20 +19,17 @@ import java.util.Set;
  */
 record Programs(Map<Long, Program> all, Set<Long> ours) {
 
-  /** Indices of fields of {@code stat} after the name in parentheses, which may hold anything. */
-  private static final int PARENT = 1;
-
-  private static final int SESSION = 3;
-  private static final int UTIME = 11;
-  private static final int STIME = 12;
-
   /**
    * A process and what it has used.
    *
    * @param session the process that began its session
    * @param ticks of processor time since its start
    */
-  record Program(String name, long parent, long session, double ticks) {}
+  record Program(String name, long parent, long session, double ticks) {
+    static Program of(ProcessStat stat) {
+      return new Program(stat.name(), stat.parent(), stat.session(), stat.ticks());
+    }
+  }
 
   Programs {
     all = Map.copyOf(all);
@@ -51,7 +47,8 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
       for (Path folder : folders) {
         try {
           String stat = Files.readString(folder.resolve("stat"));
-          all.put(Long.valueOf(folder.getFileName().toString()), program(stat));
+          Program program = Program.of(ProcessStat.of(stat));
+          all.put(Long.valueOf(folder.getFileName().toString()), program);
         } catch (IOException e) {
           // It has ended.
         }
@@ -65,16 +62,6 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
   private static long self(Path proc) throws IOException {
     String stat = Files.readString(proc.resolve("self/stat"));
     return Long.parseLong(stat.substring(0, stat.indexOf(' ')));
-  }
-
-  private static Program program(String stat) {
-    int end = stat.lastIndexOf(')');
-    List<String> fields = List.of(stat.substring(end + 2).split(" ", -1));
-    return new Program(
-        stat.substring(stat.indexOf('(') + 1, end),
-        Long.parseLong(fields.get(PARENT)),
-        Long.parseLong(fields.get(SESSION)),
-        Double.parseDouble(fields.get(UTIME)) + Double.parseDouble(fields.get(STIME)));
   }
 
   /** Finds the processes of a root: a candidate begins a session, and may leave its parent. */

@@ -2,6 +2,8 @@ package tailgate.lab.monitor;
 
 import static tailgate.lab.load.Text.format;
 
+import tailgate.lab.machine.ProcessorTime;
+
 /**
  * Cumulative processor time of a process, and idle time of the machine, read at some moment between
  * two readings of a clock.
@@ -17,8 +19,7 @@ import static tailgate.lab.load.Text.format;
  */
 record CpuReading(double busyTicks, double idleTicks, long beforeNanos, long afterNanos) {
 
-  /** USER_HZ, which is 100 on every architecture that Java runs on. */
-  static final double TICKS_PER_SECOND = 100;
+  static final double TICKS_PER_SECOND = 1_000 / ProcessorTime.TICK_MILLIS;
 
   /** Each of utime and stime is rounded down to a tick. */
   private static final double ROUNDING = 2;

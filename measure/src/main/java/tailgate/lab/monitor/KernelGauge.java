@@ -12,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.machine.Cores;
+import tailgate.lab.machine.ProcessorTime;
 
 /**
  * CPU, memory and threads of a server, and how much of the machine is idle, from Linux's {@code
@@ -21,11 +22,6 @@ import tailgate.lab.machine.Cores;
 final class KernelGauge implements ServerSampler.Gauge {
 
   private static final double PAGES_PER_MIB = (1 << 20) / 4096.0;
-
-  /** Indices of fields of the first line of the machine's {@code stat}. */
-  private static final int IDLE = 4;
-
-  private static final int WAITING_FOR_DISK = 5;
 
   /** A reading that took longer is tried again: its thread had to wait for a processor. */
   private static final long NARROW_NANOS = 2_000_000;
@@ -193,24 +189,11 @@ final class KernelGauge implements ServerSampler.Gauge {
     Both both = source.read();
     long after = nanoTime.getAsLong();
     usage = both.usage;
-    List<String> ofMachine = ofMachine(both.machine);
-    return new CpuReading(usage.ticks(), ticks(ofMachine, IDLE, WAITING_FOR_DISK), before, after);
+    return new CpuReading(usage.ticks(), ProcessorTime.of(both.machine).idle(), before, after);
   }
 
   /** Rounds; more digits would mean nothing and make the files longer. */
   private static double rounded(double value, int parts) {
     return Math.round(value * parts) / (double) parts;
-  }
-
-  private static double ticks(List<String> fields, int first, int second) {
-    return Double.parseDouble(fields.get(first)) + Double.parseDouble(fields.get(second));
-  }
-
-  private static List<String> ofMachine(String line) throws IOException {
-    List<String> fields = List.of(line.split(" +"));
-    if (fields.size() <= WAITING_FOR_DISK) {
-      throw new IOException("'" + line + "' is not as proc_stat(5) describes it");
-    }
-    return fields;
   }
 }

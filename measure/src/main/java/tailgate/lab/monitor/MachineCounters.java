@@ -7,8 +7,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.Function;
 import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.machine.KernelFile;
+import tailgate.lab.machine.ProcessorTime;
 
 /**
  * Counters of the kernel that only grow: see proc_stat(5), proc_pressure(5), proc_pid_status(5) and
@@ -29,8 +32,6 @@ record MachineCounters(Proc proc, long pid) {
     this(Proc.in(proc), pid);
   }
 
-  private static final double MILLIS_PER_TICK = 10;
-
   /** The field of the first line of proc_stat(5), with "cpu" as number 0. */
   private static final int STOLEN = 8;
 
@@ -39,7 +40,9 @@ record MachineCounters(Proc proc, long pid) {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
     for (String line : proc.lines("stat")) {
       if (line.startsWith("cpu ")) {
-        counters.put(Counter.STOLEN_MILLIS, number(line.split(" +", -1)[STOLEN]) * MILLIS_PER_TICK);
+        counters.put(
+            Counter.STOLEN_MILLIS,
+            number(line.split(" +", -1)[STOLEN]) * ProcessorTime.TICK_MILLIS);
       } else if (line.startsWith("ctxt ")) {
         counters.put(Counter.MACHINE_SWITCHES, number(line.substring("ctxt ".length())));
       }
@@ -64,12 +67,8 @@ record MachineCounters(Proc proc, long pid) {
     return growth;
   }
 
-  /** Reads "some avg10=… avg60=… avg300=… total=MICROSECONDS". */
-  private Optional<Double> pressure(String resource) {
-    return proc.lines("pressure/" + resource).stream()
-        .filter(line -> line.startsWith("some "))
-        .map(line -> number(line.substring(line.indexOf("total=") + "total=".length())) / 1e3)
-        .findFirst();
+  private OptionalDouble pressure(String resource) {
+    return KernelFile.pressureMillis(proc.lines("pressure/" + resource));
   }
 
   /** Reads a line of names that begins with "TcpExt:", then one of values. */

@@ -17,7 +17,7 @@ import tailgate.lab.load.ServerTimeline;
  * <p>A stage that does not answer fails no run: its values are NaN then, as are those that it does
  * not have. Confined to one thread.
  */
-final class StatsGauge implements ServerSampler.Gauge {
+public final class StatsGauge implements ServerSampler.Gauge {
 
   private static final int TIMEOUT_MILLIS = 1_000;
 
@@ -38,7 +38,11 @@ final class StatsGauge implements ServerSampler.Gauge {
     this(stats, TIMEOUT_MILLIS);
   }
 
-  StatsGauge(URI stats, int timeoutMillis) {
+  /**
+   * @param stats the address of the statistics
+   * @param timeoutMillis for connecting, and for each part of an answer
+   */
+  public StatsGauge(URI stats, int timeoutMillis) {
     this.stats = stats;
     this.timeoutMillis = timeoutMillis;
   }
@@ -70,8 +74,12 @@ final class StatsGauge implements ServerSampler.Gauge {
     return sum;
   }
 
-  /** Asks the stage, and returns its whole answer. */
-  JsonNode ask() throws IOException {
+  /**
+   * Asks the stage, and returns its whole answer.
+   *
+   * @throws IOException if it does not answer in time
+   */
+  public JsonNode ask() throws IOException {
     HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
     request.setConnectTimeout(timeoutMillis);
     request.setReadTimeout(timeoutMillis);

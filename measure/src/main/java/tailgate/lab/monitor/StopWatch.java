@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import tailgate.lab.machine.ProcessStat;
 
 /**
  * Measures for how long a process is stopped (state T of proc_pid_stat(5)), because a signal takes
@@ -58,7 +59,6 @@ public final class StopWatch {
   }
 
   private boolean isStopped() throws IOException {
-    String line = Files.readString(stat);
-    return line.charAt(line.lastIndexOf(')') + 2) == STOPPED;
+    return ProcessStat.of(Files.readString(stat)).state() == STOPPED;
   }
 }

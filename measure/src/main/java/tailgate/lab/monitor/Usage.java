@@ -3,26 +3,17 @@ package tailgate.lab.monitor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import tailgate.lab.machine.ProcessStat;
 
 /**
- * What processes use, added up; see proc_pid_stat(5).
+ * What processes use, added up.
  *
  * @param ticks of processor time since their start
  * @param pages in memory; a page that several processes share counts once for each of them
  */
 record Usage(double ticks, double pages, double threads) {
-
-  /** Indices of fields of {@code stat} after the name in parentheses, which may hold anything. */
-  private static final int UTIME = 11;
-
-  private static final int STIME = 12;
-  private static final int UTIME_OF_ENDED = 13;
-  private static final int STIME_OF_ENDED = 14;
-  private static final int THREADS = 17;
-  private static final int RSS = 21;
 
   /** The place from which the usage is read. */
   @FunctionalInterface
@@ -37,8 +28,8 @@ record Usage(double ticks, double pages, double threads) {
 
   /** Reads the usage of one process from its {@code stat}. */
   static Usage of(String stat) {
-    List<String> fields = fields(stat);
-    return new Usage(ticks(fields, UTIME, STIME), number(fields, RSS), number(fields, THREADS));
+    ProcessStat process = ProcessStat.of(stat);
+    return new Usage(process.ticks(), process.pages(), process.threads());
   }
 
   /**
@@ -79,7 +70,7 @@ record Usage(double ticks, double pages, double threads) {
       for (long pid : known) {
         Path process = proc.resolve(Long.toString(pid));
         if (Files.exists(process)) {
-          sum = sum.and(fields(Files.readString(process.resolve("stat"))));
+          sum = sum.and(ProcessStat.of(Files.readString(process.resolve("stat"))));
         }
       }
       if (sum.threads == 0) {
@@ -92,22 +83,10 @@ record Usage(double ticks, double pages, double threads) {
   /** The number of readings in a second. */
   private static final int READINGS = 10;
 
-  private Usage and(List<String> fields) {
+  private Usage and(ProcessStat process) {
     return new Usage(
-        ticks + ticks(fields, UTIME, STIME) + ticks(fields, UTIME_OF_ENDED, STIME_OF_ENDED),
-        pages + number(fields, RSS),
-        threads + number(fields, THREADS));
-  }
-
-  private static List<String> fields(String stat) {
-    return List.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
-  }
-
-  private static double ticks(List<String> fields, int first, int second) {
-    return number(fields, first) + number(fields, second);
-  }
-
-  private static double number(List<String> fields, int field) {
-    return Double.parseDouble(fields.get(field));
+        ticks + process.ticks() + process.ticksOfEnded(),
+        pages + process.pages(),
+        threads + process.threads());
   }
 }

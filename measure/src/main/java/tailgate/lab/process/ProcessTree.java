@@ -7,10 +7,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import tailgate.lab.machine.ProcessStat;
 
 /**
  * A child with all processes of the session that it leads (setsid). Stopping it stops all of them.
@@ -24,11 +24,6 @@ public final class ProcessTree extends Process {
   private static final Path PROC = Path.of("/proc");
   private static final long POLL_MILLIS = 20;
   private static final int KILLS = 20;
-
-  /** Indices of fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
-  private static final int STATE = 0;
-
-  private static final int SESSION = 3;
 
   private final Process leader;
 
@@ -59,9 +54,8 @@ public final class ProcessTree extends Process {
 
   private boolean isOurs(Path folder) {
     try {
-      String line = Files.readString(folder.resolve("stat"));
-      List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
-      return !fields.get(STATE).equals("Z") && Long.parseLong(fields.get(SESSION)) == leader.pid();
+      ProcessStat stat = ProcessStat.of(Files.readString(folder.resolve("stat")));
+      return stat.state() != 'Z' && stat.session() == leader.pid();
     } catch (IOException e) {
       return false; // it has just ended
     }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.ProcessorTime;
 
 /**
  * Waits until clients that have come cost a server little: slow readers ask for more than they
@@ -20,7 +21,7 @@ final class Arrival {
 
   private static final Duration POLL = Duration.ofMillis(500);
   private static final Duration LONGEST = Duration.ofMinutes(1);
-  private static final double NANOS_OF_TICK = 1e7;
+  private static final double NANOS_OF_TICK = 1e6 * ProcessorTime.TICK_MILLIS;
 
   /** Whether a server still runs. */
   @FunctionalInterface

@@ -2,11 +2,10 @@ package tailgate.lab.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.util.List;
-import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.ProcessStat;
+import tailgate.lab.monitor.StatsGauge;
 import tailgate.lab.monitor.WatchedServer;
 
 /** Reads how much a server has done since its start. */
@@ -34,11 +33,6 @@ interface Pulse {
 
     private static final int TIMEOUT_MILLIS = 3_000;
 
-    /** Indices of fields of {@code stat} after the name in parentheses; proc_pid_stat(5). */
-    private static final int UTIME = 11;
-
-    private static final int STIME = 12;
-
     @Override
     public Reading read() throws IOException {
       long requests = ask(stats).at("/requests/total").asLong();
@@ -46,9 +40,7 @@ interface Pulse {
       if (lines.isEmpty()) {
         throw new IOException("the server has ended");
       }
-      String line = lines.get(0);
-      List<String> fields = List.of(line.substring(line.lastIndexOf(')') + 2).split(" "));
-      long ticks = Long.parseLong(fields.get(UTIME)) + Long.parseLong(fields.get(STIME));
+      long ticks = Math.round(ProcessStat.of(lines.get(0)).ticks());
       return new Reading(System.nanoTime(), requests, ticks);
     }
 
@@ -59,12 +51,7 @@ interface Pulse {
 
     /** Asks a stage, and returns its whole answer. */
     static JsonNode ask(URI stats) throws IOException {
-      HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
-      request.setConnectTimeout(TIMEOUT_MILLIS);
-      request.setReadTimeout(TIMEOUT_MILLIS);
-      try (InputStream body = request.getInputStream()) {
-        return JsonFiles.parse(body.readAllBytes());
-      }
+      return new StatsGauge(stats, TIMEOUT_MILLIS).ask();
     }
   }
 }

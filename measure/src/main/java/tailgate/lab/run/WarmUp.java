@@ -24,8 +24,6 @@ public record WarmUp(List<LoadSpec> loads) {
   /** The load is longer: the generator's JVM starts, and its last seconds are in no window. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
 
-  private static final double TICK_MICROS = 10_000;
-
   /** The name of the folder of a warm-up in that of a server. */
   private static final String FOLDER = "warm-up";
 
@@ -128,7 +126,6 @@ public record WarmUp(List<LoadSpec> loads) {
     return new Window(
         (now.nanos() - before.nanos()) / 1e9,
         now.requests() - before.requests(),
-        now.cpuTicks() - before.cpuTicks(),
-        TICK_MICROS);
+        now.cpuTicks() - before.cpuTicks());
   }
 }

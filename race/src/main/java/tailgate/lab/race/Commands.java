@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.run.PoolSize;
 import tailgate.lab.run.Server;
 
 /** Makes the commands with which the stages are started for a race. */
@@ -36,10 +37,9 @@ final class Commands {
 
   /** Returns a stage's own arguments: with one reactor, what it shows depends on no machine. */
   private static List<String> own(String stage, int workers) {
-    String count = Integer.toString(workers);
     return switch (stage) {
-      case "threadpool" -> List.of("--workers", count);
-      case "adaptive-pool" -> List.of("--min-workers", count);
+      case "threadpool" -> PoolSize.FIXED.arguments(workers);
+      case "adaptive-pool" -> List.of("--min-workers", Integer.toString(workers));
       case "event-loop" -> List.of("--reactors", "1");
       default -> List.of();
     };

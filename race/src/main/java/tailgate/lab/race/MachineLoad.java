@@ -98,8 +98,9 @@ final class MachineLoad {
       if (generator.fellBehind()) {
         reasons.add(
             format(
-                "The load generator sends %.0f %% of the requests more than 10 ms late.",
-                100 * (1 - generator.delivered())));
+                "The load generator sends %.0f %% of the requests more than %d ms late.",
+                100 * (1 - generator.delivered()),
+                Health.LATE.toMillis()));
       }
       return reasons;
     }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.PoolSize;
 
 /**
  * What the user of the page has chosen; the names are those of the page.
@@ -40,7 +41,7 @@ record Settings(
   static final int MOST_IDLE = 500;
   static final int MOST_SLOW_READERS = 100;
   private static final int MOST_SLOTS = 1_000;
-  private static final int MOST_WORKERS = 256; // what the pool that grows may have
+  private static final int MOST_WORKERS = PoolSize.ADAPTIVE.usual();
   private static final String KEPT = "kept";
 
   static final Settings USUAL =

@@ -20,7 +20,7 @@
  * and applies settings; all of a {@link tailgate.lab.race.Lane} that is not marked otherwise is
  * confined to it. The event loop of a lane's load writes to the lane's recorder, which has a lock
  * of its own. {@code race-frames} makes the frames from what the lanes have published in volatile
- * fields, and from the ledgers. Threads of the HTTP server change {@link
+ * fields, and from the recorders. Threads of the HTTP server change {@link
  * tailgate.lab.race.Control}, an immutable value behind one lock, and never touch a lane.
  *
  * <p><b>Invariants.</b> {@code due = answered + refused + failed + in flight} in each frame. A

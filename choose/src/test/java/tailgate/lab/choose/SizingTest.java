@@ -5,37 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class PoolSizeTest {
+class SizingTest {
 
   private static final double NO_LIMIT = 1e6;
 
-  private final PoolSize pool = PoolSize.of("threadpool").orElseThrow();
+  private static final int USUAL = 100;
 
   @Test
   void aPoolThatIsFullGetsWhatLittlesLawAsksFor() {
     // 20 ms of holding for 0.1 ms of processor time are 200 workers, and a quarter more.
-    assertThat(pool.better(capacity(4_800), 1, 20_000, 100, NO_LIMIT)).contains(256);
+    assertThat(Sizing.better(USUAL, capacity(4_800), 1, 20_000, 100, NO_LIMIT)).contains(256);
   }
 
   @Test
   void aPoolThatIsNotFullIsNotTheLimit() {
     // As with four connections of a database behind it.
-    assertThat(pool.better(capacity(800), 1, 20_000, 100, NO_LIMIT)).isEmpty();
+    assertThat(Sizing.better(USUAL, capacity(800), 1, 20_000, 100, NO_LIMIT)).isEmpty();
   }
 
   @Test
   void aPoolThatIsLargeEnoughStaysAsItIs() {
-    assertThat(pool.better(capacity(6_000), 1, 400, 100, NO_LIMIT)).isEmpty();
+    assertThat(Sizing.better(USUAL, capacity(6_000), 1, 400, 100, NO_LIMIT)).isEmpty();
   }
 
   @Test
   void noSizeIsTriedThatTheGeneratorCannotFill() {
-    assertThat(pool.better(capacity(900), 4, 100_000, 50, 2_000)).contains(256);
-  }
-
-  @Test
-  void onlyPoolsHaveASize() {
-    assertThat(PoolSize.of("virtual-threads")).isEmpty();
+    assertThat(Sizing.better(USUAL, capacity(900), 4, 100_000, 50, 2_000)).contains(256);
   }
 
   @Test

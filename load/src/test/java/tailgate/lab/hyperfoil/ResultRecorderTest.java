@@ -18,7 +18,7 @@ import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
-class RecorderTest {
+class ResultRecorderTest {
 
   /** 100 requests of warm-up, then 100 that count. */
   private final Schedule schedule =
@@ -27,7 +27,7 @@ class RecorderTest {
           Model.OPEN,
           Arrivals.UNIFORM);
 
-  private final Recorder recorder = new Recorder(schedule, 10, millis(30_000));
+  private final ResultRecorder recorder = new ResultRecorder(schedule, 10, millis(30_000));
 
   @Test
   void aRequestIsBookedWhereItWasDueHoweverLateItsAnswer() {
@@ -70,8 +70,9 @@ class RecorderTest {
   @Test
   void anArrivalThatFoundNoUserIsBlockedAndNotLateToo() {
     sendInTime(99);
-    recorder.blocked(state(millis(1_495)), millis(1_515));
-    depart(1_495, 20);
+    RequestState blocked = state(millis(1_495));
+    blocked.hadUser = false;
+    recorder.departed(blocked, millis(1_515));
 
     Health health = recorder.result().health();
     assertThat(health.blocked()).isEqualTo(1);
@@ -93,6 +94,7 @@ class RecorderTest {
     refused.status = 503;
     RequestState slow = state(due);
     slow.departedAt = due;
+    slow.connected = true;
     RequestState silent = state(due);
     silent.departed = true;
     silent.connected = true;
@@ -102,6 +104,7 @@ class RecorderTest {
     recorder.failed(refused, due + 1);
     recorder.failed(slow, due + 1);
     recorder.failed(slow, due + millis(30_000)); // the time-out
+    recorder.failed(state(due), due + 1); // the server refused the connection
     recorder.unanswered(silent, due + millis(9_000));
     recorder.unanswered(alone, due + millis(9_000));
     recorder.unanswered(state(due), due + millis(9_000));
@@ -118,10 +121,10 @@ class RecorderTest {
                     Failures.NO_ANSWER,
                     2L,
                     Failures.NO_CONNECTION,
-                    1L,
+                    2L,
                     Failures.NOT_SENT,
                     1L)));
-    assertThat(spike.figures().failed() + spike.figures().missing()).isEqualTo(6);
+    assertThat(spike.figures().failed() + spike.figures().missing()).isEqualTo(7);
   }
 
   @Test
@@ -147,8 +150,8 @@ class RecorderTest {
 
   // ---- closed
 
-  private final Recorder closed =
-      new Recorder(
+  private final ResultRecorder closed =
+      new ResultRecorder(
           new Schedule(
               List.of(
                   new Segment(Kind.WARM_UP, 1, 0, 1_000), new Segment(Kind.STEADY, 1, 0, 2_000)),
@@ -234,7 +237,7 @@ class RecorderTest {
             List.of(new Segment(Kind.WARM_UP, 1, 1, 1_000), new Segment(Kind.STEADY, 1, 2, 1_000)),
             Model.COUNTED,
             Arrivals.UNIFORM);
-    Recorder two = new Recorder(counted, 2, millis(30_000));
+    ResultRecorder two = new ResultRecorder(counted, 2, millis(30_000));
     RequestState first = state(1, millis(100));
     two.departed(first, millis(100));
     two.answered(state(0, millis(0)), millis(200)); // of the warm-up
@@ -303,6 +306,7 @@ class RecorderTest {
   private static RequestState state(long number, long due) {
     RequestState state = new RequestState();
     state.begin(number, due);
+    state.hadUser = true;
     return state;
   }
 

@@ -28,7 +28,7 @@ import tailgate.lab.load.Segment.Kind;
 
 /** The generator itself, with Hyperfoil, at a server that does what the test wants. */
 @Tag("slow")
-class HyperfoilLoadTest {
+class ScheduledLoadTest {
 
   private final AtomicInteger requests = new AtomicInteger();
   private HttpServer server;
@@ -92,6 +92,16 @@ class HyperfoilLoadTest {
 
     assertThat(result.segments().get(1).failures())
         .isEqualTo(new Failures(Map.of(Failures.CLOSED, 80L)));
+  }
+
+  @Test
+  void aRequestWithoutAConnectionHasFailed() {
+    server.stop(0);
+
+    LoadResult result = drive(open(false));
+
+    assertThat(result.segments().get(1).failures())
+        .isEqualTo(new Failures(Map.of(Failures.NO_CONNECTION, 80L)));
   }
 
   @Test
@@ -254,9 +264,9 @@ class HyperfoilLoadTest {
   }
 
   private LoadResult drive(LoadSpec spec) {
-    return new HyperfoilLoad(
+    return new ScheduledLoad(
             spec, "127.0.0.1", server.getAddress().getPort(), Duration.ofMillis(700))
-        .run(() -> {})
+        .run(() -> {}, 0)
         .result();
   }
 

@@ -1,36 +1,37 @@
 package tailgate.lab.hyperfoil;
 
-import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.hyperfoil.LiveView.Counts;
 
 /** Users, arrivals and the recorder together, without Hyperfoil and with a clock of its own. */
-class LiveUsersTest {
+class LiveRequestsTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
-  private static final long TIMEOUT = 5 * SECOND;
 
   private final LiveRecorder recorder = new LiveRecorder();
-  private final List<LiveUser> all = new ArrayList<>();
+  private final List<RequestState> all = new ArrayList<>();
   private long now;
   private double perSecond = 10;
 
-  private final LiveUsers users =
-      new LiveUsers(recorder, new LiveArrivals(1, 0), () -> perSecond, () -> now, TIMEOUT);
+  private final LiveRequests requests =
+      new LiveRequests(recorder, new LiveArrivals(1, 0), () -> perSecond, () -> now);
+  private final LoadDriver driver =
+      new LoadDriver(requests, recorder, () -> now, null, new CompletableFuture<>());
 
   @Test
   void anArrivalGoesToTheUserThatWasFreeLast() {
     withUsers(2);
     arriveUntilDue(1);
 
-    assertThat(all.get(0).request).isNull();
-    assertThat(all.get(1).request).isNotNull();
+    assertThat(hasRequest(all.get(0))).isFalse();
+    assertThat(hasRequest(all.get(1))).isTrue();
     assertThat(counts().sent()).isEqualTo(1);
   }
 
@@ -41,12 +42,12 @@ class LiveUsersTest {
     assertThat(recorder.view(now).waiting()).isEqualTo(2);
     assertThat(recorder.view(now).health().sent()).as("not the generator's delay").isEqualTo(1);
 
-    LiveRequest first = requireNonNull(all.get(0).request);
+    long first = all.get(0).due;
     now += SECOND;
     end(all.get(0), 200);
-    assertThat(users.hasRequest(all.get(0))).isTrue();
+    take(all.get(0));
 
-    assertThat(requireNonNull(all.get(0).request).due).isGreaterThan(first.due);
+    assertThat(all.get(0).due).isGreaterThan(first);
     assertThat(recorder.view(now).waiting()).isEqualTo(1);
     assertThat(recorder.view(now).p50Micros()).isGreaterThanOrEqualTo(1_000_000);
   }
@@ -56,10 +57,10 @@ class LiveUsersTest {
     withUsers(1);
     arriveUntilDue(2);
     perSecond = 0;
-    users.arrive();
+    arrive();
 
-    now += 2 * TIMEOUT;
-    users.arrive();
+    now += 2 * LiveRecorder.TIMEOUT_NANOS;
+    arrive();
 
     assertThat(counts()).isEqualTo(new Counts(2, 1, 0, 0, 1, 1));
   }
@@ -68,11 +69,10 @@ class LiveUsersTest {
   void aRequestWithoutAConnectionHasFailed() {
     withUsers(1);
     arriveUntilDue(1);
-    LiveUser user = all.get(0);
-    assertThat(users.hasRequest(user)).isTrue();
 
-    assertThat(users.hasRequest(user)).as("Hyperfoil begins again without an end").isFalse();
+    take(all.get(0)); // Hyperfoil begins again without an end
 
+    assertThat(hasRequest(all.get(0))).isFalse();
     assertThat(counts()).isEqualTo(new Counts(1, 1, 0, 0, 1, 0));
   }
 
@@ -83,7 +83,7 @@ class LiveUsersTest {
     end(all.get(0), 503);
     end(all.get(1), 500);
     end(all.get(2), 0);
-    now += TIMEOUT;
+    now += LiveRecorder.TIMEOUT_NANOS;
     end(all.get(3), 0);
 
     assertThat(counts()).isEqualTo(new Counts(4, 4, 0, 1, 3, 0));
@@ -95,7 +95,7 @@ class LiveUsersTest {
     withUsers(1);
     arriveUntilDue(3);
 
-    users.cutOff();
+    recorder.cutOff(now);
 
     assertThat(counts()).isEqualTo(new Counts(3, 1, 0, 0, 3, 0));
   }
@@ -104,7 +104,7 @@ class LiveUsersTest {
   void afterAResetOnlyNewRequestsCount() {
     withUsers(2);
     arriveUntilDue(1);
-    LiveUser busy = all.get(1);
+    RequestState busy = all.get(1);
     recorder.reset();
     arriveUntilDue(1);
 
@@ -121,12 +121,12 @@ class LiveUsersTest {
     for (int i = 0; i < 5_000; i++) {
       now += random.nextLong(TimeUnit.MILLISECONDS.toNanos(10));
       perSecond = i % 1_000 == 0 ? random.nextDouble(1_000) : perSecond;
-      users.arrive();
-      LiveUser user = all.get(random.nextInt(all.size()));
-      if (user.request != null && user.isSending) {
+      arrive();
+      RequestState user = all.get(random.nextInt(all.size()));
+      if (hasRequest(user)) {
         end(user, random.nextInt(4) == 0 ? 503 : 200);
+        take(user);
       }
-      users.hasRequest(user);
       Counts is = counts();
       assertThat(is.answered() + is.refused() + is.failed() + is.inFlight()).isEqualTo(is.due());
     }
@@ -136,23 +136,45 @@ class LiveUsersTest {
 
   private void withUsers(int count) {
     for (int i = 0; i < count; i++) {
-      LiveUser user = users.join();
+      RequestState user = driver.join();
       all.add(user);
-      users.hasRequest(user);
+      take(user);
     }
-    users.arrive(); // asks for the rate
+    arrive(); // asks for the rate
   }
 
   private void arriveUntilDue(long count) {
     while (counts().due() < count) {
       now += TimeUnit.MILLISECONDS.toNanos(1);
-      users.arrive();
+      arrive();
     }
   }
 
-  private void end(LiveUser user, int status) {
+  private void arrive() {
+    requests.arrive();
+    all.forEach(this::send);
+  }
+
+  private void take(RequestState user) {
+    driver.take(user);
+    send(user);
+  }
+
+  /** As the user does when it is woken. */
+  private void send(RequestState user) {
+    if (hasRequest(user) && !user.departed) {
+      user.departed = true;
+      driver.departed(user, now);
+    }
+  }
+
+  private void end(RequestState user, int status) {
     user.status = status;
-    users.ended(user);
+    driver.ended(user);
+  }
+
+  private static boolean hasRequest(RequestState user) {
+    return user.due != Schedule.NEVER;
   }
 
   private Counts counts() {

@@ -1,0 +1,61 @@
+package tailgate.lab.hyperfoil;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import tailgate.lab.load.LoadSpec;
+
+/** Drives a load whose requests all have a place in a {@link Schedule}. */
+final class ScheduledLoad {
+
+  private static final Duration MOST_DRAIN = Duration.ofSeconds(5);
+
+  private final LoadSpec spec;
+  private final HyperfoilLoad users;
+  private final Duration drain;
+  private final Schedule schedule;
+  private final ResultRecorder recorder;
+
+  ScheduledLoad(LoadSpec spec, String host, int port) {
+    this(spec, host, port, MOST_DRAIN);
+  }
+
+  /**
+   * @param mostDrain how long a closed load waits at most for the answers to its last requests
+   */
+  ScheduledLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
+    this.spec = spec;
+    users = new HyperfoilLoad(spec, host, port, false);
+    drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
+    schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
+    recorder = new ResultRecorder(schedule, spec.users(), spec.timeout().toNanos());
+  }
+
+  /**
+   * Drives the load; returns when all of it has been answered or has failed.
+   *
+   * @param onStart run once, shortly before the first request is due
+   * @param notBeforeMillis the load begins no earlier than at this value of {@link
+   *     System#currentTimeMillis}; 0 for at once
+   */
+  ResultRecorder run(Runnable onStart, long notBeforeMillis) {
+    CompletableFuture<Void> over = new CompletableFuture<>();
+    LoadClock clock =
+        new LoadClock(
+            spec.users(),
+            schedule.countsAtOnce(),
+            notBeforeMillis,
+            System::nanoTime,
+            lead -> {
+              recorder.startsAt(System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(lead));
+              if (schedule.closed()) {
+                long most = lead + schedule.length() + drain.toNanos();
+                over.completeOnTimeout(null, most, TimeUnit.NANOSECONDS);
+              }
+              onStart.run();
+            });
+    users.run(
+        new LoadDriver(new ScheduledRequests(schedule), recorder, clock, spec.retries(), over));
+    return recorder;
+  }
+}
