@@ -355,10 +355,10 @@ public abstract class StageCommand implements Callable<Integer> {
     try {
       return new Server(stage, config, inherited, handler, errorPages, observation);
     } catch (IOException e) {
-      stage.executor().shutdownNow();
+      stage.executor().stop();
       throw listen.cannotListen(e);
     } catch (UnsupportedOperationException e) {
-      stage.executor().shutdownNow();
+      stage.executor().stop();
       throw new StartupException(
           "this platform cannot share a port between several reactors or acceptors", e);
     }

@@ -110,7 +110,7 @@ abstract class MetricsContract extends LastResponseContract {
     Awaitility.await() // its threads count as busy until they have found nothing to do
         .until(() -> stage.pool().statistics().busy().orElse(0) == 0);
     PoolStatistics pool = stage.pool().statistics();
-    stage.executor().shutdown();
+    stage.executor().stop();
     assertThat(pool.workers()).isPresent();
     pool.min().ifPresent(min -> assertThat(pool.workers().orElseThrow()).isEqualTo(min));
     pool.queued().ifPresent(queued -> assertThat(queued).isZero());
