@@ -52,7 +52,8 @@ class StageLauncherTest {
         "--min-workers=8 | unknown option '--min-workers'",
         "--max-connections=8 | unknown option '--max-connections'",
         "--deadline=1s | unknown option '--deadline': requests do not wait in a queue of probe",
-        "--admission=vegas | unknown option '--admission': requests do not wait in a queue of probe",
+        "--admission=vegas | unknown option '--admission': requests do not wait in a queue of"
+            + " probe",
         "-x | unknown option '-x'",
         "extra | unexpected argument 'extra'",
         "port=80 | unexpected argument 'port=80'",
