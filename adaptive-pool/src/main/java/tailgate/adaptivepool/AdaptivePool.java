@@ -1,15 +1,9 @@
 package tailgate.adaptivepool;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.PoolCounts;
@@ -17,15 +11,14 @@ import tailgate.metrics.PoolFailures;
 import tailgate.metrics.PoolResizes;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
-import tailgate.queue.NestedTasks;
+import tailgate.queue.TaskExecutor;
 import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.server.stage.ThreadReserve;
 
 /**
- * An {@link java.util.concurrent.ExecutorService} that sizes itself: a bounded queue, between min
- * and max workers, and a monitor thread that asks a {@link
- * tailgate.adaptivepool.policy.ScalingPolicy} how many workers there should be.
+ * A pool that sizes itself: a bounded queue, between min and max workers, and a monitor thread that
+ * asks a {@link tailgate.adaptivepool.policy.ScalingPolicy} how many workers there should be.
  *
  * <p>Choose it for tasks that block for a while and come in bursts: it adds threads for a burst and
  * retires them afterwards.
@@ -36,8 +29,7 @@ import tailgate.server.stage.ThreadReserve;
  *      │ backlog?   │ retire        │ start            ▼
  *      └──▶ WakeSignal ──▶ Monitor ──▶ Scaler ◀── policy ◀── PoolSampler
  *
- *   RUNNING ──shutdown──▶ DRAINING ──the queue is empty, the last thread has left──▶ TERMINATED
- *      └────shutdownNow──▶ STOPPING ──the last thread has left──────────────────────────┘
+ *   RUNNING ──stop──▶ STOPPING ──the last thread has left──▶ ENDED
  *              (queue emptied, workers interrupted)
  * </pre>
  *
@@ -51,9 +43,8 @@ import tailgate.server.stage.ThreadReserve;
  * <ol>
  *   <li>{@code workers = idle + busy + retiring}, see {@link PoolCounts} and {@link WorkerSet}.
  *   <li>A task that has been accepted is performed, or refused by the queue's {@link
- *       tailgate.queue.QueueDiscipline}, or returned by {@link #shutdownNow}, once: the last worker
- *       can leave only when it finds the queue empty, under the queue's lock. A submitted task that
- *       is cancelled leaves the queue at once.
+ *       tailgate.queue.QueueDiscipline}, or dropped by {@link #stop}, once: the last worker can
+ *       leave only when it finds the queue empty, under the queue's lock.
  *   <li>{@code min ≤ workers that stay ≤ max} while the pool runs, unless a thread cannot be
  *       started; then the monitor tries again with every look.
  * </ol>
@@ -61,19 +52,18 @@ import tailgate.server.stage.ThreadReserve;
  * <p>Submitting takes the queue's lock and no other (all three with {@link DecideBy#SUBMITTER}).
  * {@link WakeSignal} and {@link TaskTimer} describe the rest of its cost.
  *
- * <p>Two pools that submit into each other can wait for each other forever, if both block when they
- * are full: each worker of the first waits for room in the second, and each of the second for room
- * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
- * only. The wait ends when one of the pools is shut down: its submitters are rejected.
+ * <p>A task must not submit another one to its own pool if the pool blocks when it is full: its
+ * worker could wait for room that only this worker can make. The server's tasks submit none: only
+ * reactors and acceptors do.
  *
  * <p>An exception of a task goes to its thread's uncaught exception handler and does not harm the
- * worker. The threads are platform threads and not daemons: a pool that is not shut down keeps the
+ * worker. The threads are platform threads and not daemons: a pool that is not stopped keeps the
  * JVM alive.
  *
- * <p>{@code AdaptivePoolExecutorContractTest} tests the states, {@code WorkerSetModelTest} the
- * invariants under a model checker, {@code AdaptivePoolResizeTest} growth and retirement.
+ * <p>{@code AdaptivePoolTest} tests the states, {@code WorkerSetModelTest} the invariants under a
+ * model checker, {@code AdaptivePoolResizeTest} growth and retirement.
  */
-public final class AdaptivePool extends AbstractExecutorService {
+public final class AdaptivePool implements TaskExecutor {
   private final OverloadPolicy overload;
   private final BoundedQueue<Runnable> queue;
   private final TaskTimer timer;
@@ -142,27 +132,19 @@ public final class AdaptivePool extends AbstractExecutorService {
 
   /**
    * Queues a task. When the queue is full, waits for room or rejects the task, as the {@link
-   * OverloadPolicy} says. A worker of the same pool does not wait, because it might wait for room
-   * that only it can make: it performs the task itself, at once. If it is already {@value
-   * NestedTasks#MAX_DEPTH} tasks deep in such tasks, the task is queued in the place of the oldest
-   * one, which the worker performs when its current task has ended.
+   * OverloadPolicy} says.
    *
-   * @throws RejectedExecutionException if the pool is shut down, if the queue is full and the
-   *     policy is to reject, if a worker would have to keep more than {@value NestedTasks#MAX_KEPT}
-   *     tasks, or if the thread is interrupted while it waits; its interrupt flag stays set
+   * @throws RejectedExecutionException if the pool is stopped, if the queue is full and the policy
+   *     is to reject, or if the thread is interrupted while it waits; its interrupt flag stays set
    */
   @Override
   public void execute(Runnable task) {
     Runnable queued = timer.wrap(Objects.requireNonNull(task, "task"));
-    if (task instanceof QueuedFuture<?> future) {
-      future.queuedAs(queued);
-    }
     Admission admission = queue.offer(queued);
     if (admission == Admission.FULL && overload == OverloadPolicy.BLOCK) {
       wakeSignal.set();
       lookIfSubmittersDecide();
-      Worker worker = Worker.current(workerSet);
-      admission = worker == null ? put(queued) : worker.performNested(queued);
+      admission = put(queued);
     }
     lookIfSubmittersDecide();
     conclude(admission);
@@ -191,64 +173,25 @@ public final class AdaptivePool extends AbstractExecutorService {
         wakeSignal.set();
         throw new RejectedExecutionException("the queue is full: " + queue.capacity() + " tasks");
       }
-      case CLOSED -> throw new RejectedExecutionException("the pool is shut down");
+      case CLOSED -> throw new RejectedExecutionException("the pool is stopped");
     }
   }
 
+  /** A policy or listener that blocks is interrupted too, if there is a monitor. */
   @Override
-  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
-    return new QueuedFuture<>(task, this::remove);
-  }
-
-  @Override
-  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
-    return newTaskFor(Executors.callable(task, result));
-  }
-
-  private void remove(Runnable queued) {
-    if (queue.remove(queued) && queue.isClosed()) {
-      shutdown(); // again: it may have been the last task, and nothing else would tell
-    }
-  }
-
-  /** Rejects further tasks. The queued tasks are performed, and then the workers leave. */
-  @Override
-  public void shutdown() {
+  public int stop() {
     workerSet.close();
-    wakeSignal.wake();
-  }
-
-  /**
-   * Rejects further tasks, interrupts those that run, and returns those that have not begun, as
-   * they were submitted. A policy or listener that blocks is interrupted too, if there is a
-   * monitor.
-   */
-  @Override
-  public List<Runnable> shutdownNow() {
-    workerSet.close();
-    try {
-      return queue.drain().stream().map(TaskTimer::unwrap).toList();
-    } finally { // the pool stops, even if there is no memory for the list
-      workerSet.stop();
-      if (monitor != null) {
-        monitor.interrupt(); // wakes it as well
-      }
+    int dropped = queue.clear();
+    workerSet.stop();
+    if (monitor != null) {
+      monitor.interrupt(); // wakes it as well
     }
+    return dropped;
   }
 
   @Override
-  public boolean isShutdown() {
-    return queue.isClosed();
-  }
-
-  @Override
-  public boolean isTerminated() {
-    return workerSet.hasEnded();
-  }
-
-  @Override
-  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return workerSet.awaitEnd(unit.toNanos(timeout));
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    return workerSet.awaitEnd(timeout.toNanos());
   }
 
   /** Workers and queued tasks, all at the same instant. Takes both locks: not for every request. */
@@ -264,11 +207,5 @@ public final class AdaptivePool extends AbstractExecutorService {
   /** What has gone wrong since the beginning. Takes no lock. */
   public PoolFailures failures() {
     return new PoolFailures(starter.failures(), scaler.failures());
-  }
-
-  @Override
-  public String toString() {
-    String state = isTerminated() ? "terminated" : isShutdown() ? "shutting down" : "running";
-    return "AdaptivePool[" + state + ", " + counts() + "]";
   }
 }

@@ -102,7 +102,7 @@ final class Monitor implements Runnable {
 
   private void park(long nanos) {
     LockSupport.parkNanos(this, nanos);
-    // An interrupt is meant for a policy or a listener that blocks (see shutdownNow). Here it asks
+    // An interrupt is meant for a policy or a listener that blocks (see {@code stop}). Here it asks
     // for nothing, and if it stayed set, parking would become spinning.
     Thread.interrupted();
   }

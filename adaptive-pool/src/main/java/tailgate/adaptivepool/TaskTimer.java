@@ -94,11 +94,6 @@ final class TaskTimer {
     return new TimedTask(task, this, now());
   }
 
-  /** The task that was submitted. */
-  static Runnable unwrap(Runnable queued) {
-    return queued instanceof TimedTask timed ? timed.task : queued;
-  }
-
   /**
    * Adapts to this number of tasks in an interval: from now on, {@link #ENOUGH} or somewhat more of
    * that number are timed. The next task is timed in any case.

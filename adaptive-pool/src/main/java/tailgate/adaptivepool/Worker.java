@@ -1,9 +1,7 @@
 package tailgate.adaptivepool;
 
 import org.jspecify.annotations.Nullable;
-import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
-import tailgate.queue.NestedTasks;
 import tailgate.queue.Turn;
 
 /**
@@ -26,13 +24,9 @@ import tailgate.queue.Turn;
  */
 final class Worker implements Runnable {
 
-  /** The worker of the current thread; unset in other threads. */
-  private static final ThreadLocal<@Nullable Worker> CURRENT = new ThreadLocal<>();
-
   private final WorkerSet workerSet;
   private final BoundedQueue<Runnable> queue;
   private final WorkerSet.Member member = new WorkerSet.Member();
-  private final NestedTasks nested = new NestedTasks();
 
   /** Null if it goes on for as long as the kernel lets it. */
   private final @Nullable Turn turn;
@@ -48,17 +42,10 @@ final class Worker implements Runnable {
     return member;
   }
 
-  /** The current thread's worker in this set, or null if the thread is none of its workers. */
-  static @Nullable Worker current(WorkerSet workerSet) {
-    Worker worker = CURRENT.get();
-    return worker != null && worker.workerSet == workerSet ? worker : null;
-  }
-
   @Override
   public void run() {
     boolean released = false;
     try {
-      CURRENT.set(this);
       while (performNext()) {
         // until it is released
       }
@@ -73,7 +60,7 @@ final class Worker implements Runnable {
    * method, so that the stack frame of a worker that waits does not keep its last task reachable.
    */
   private boolean performNext() {
-    Runnable task = next();
+    Runnable task = take();
     if (task == null) {
       return false;
     }
@@ -88,42 +75,6 @@ final class Worker implements Runnable {
     return true;
   }
 
-  /**
-   * Performs a task for which its own queue is full, or keeps one, as {@link NestedTasks} says. The
-   * current thread must be this worker's. Never throws what the task throws.
-   *
-   * @return FULL if the task is neither performed nor kept nor queued, CLOSED if the queue is
-   *     closed
-   */
-  Admission performNested(Runnable task) {
-    if (!nested.begin()) {
-      return exchange(task);
-    }
-    try {
-      perform(task);
-    } finally {
-      nested.end();
-    }
-    return Admission.AWAITED;
-  }
-
-  /** Keeps the oldest task of the queue, and gives its place to this one. */
-  private Admission exchange(Runnable task) {
-    if (!nested.hasRoom()) {
-      return Admission.FULL;
-    }
-    Runnable oldest = queue.poll();
-    if (oldest != null) {
-      nested.keep(oldest);
-    }
-    Admission admission = queue.offer(task);
-    if (admission == Admission.FULL && nested.hasRoom()) { // another submitter was faster
-      nested.keep(task);
-      return Admission.BACKLOG;
-    }
-    return admission;
-  }
-
   private void perform(Runnable task) {
     try {
       task.run();
@@ -134,17 +85,12 @@ final class Worker implements Runnable {
     }
   }
 
-  private @Nullable Runnable next() {
-    Runnable kept = nested.poll();
-    return kept == null ? take() : kept;
-  }
-
   private @Nullable Runnable take() {
     while (true) {
       try {
         return queue.take();
       } catch (InterruptedException late) {
-        // The interrupt was meant for a task that has ended, or it is from shutdownNow, which has
+        // The interrupt was meant for a task that has ended, or it is from a stop, which has
         // emptied the queue, so that the next take returns null. In both cases the flag is clear
         // now and nothing is lost.
       }
@@ -153,7 +99,7 @@ final class Worker implements Runnable {
 
   /** A task starts uninterrupted, unless the pool is being stopped: then it starts interrupted. */
   private void settleInterrupt() {
-    // Cleared first and tested second, so that an interrupt by shutdownNow between the two is not
+    // Cleared first and tested second, so that an interrupt by a stop between the two is not
     // taken for an old one.
     Thread.interrupted();
     if (workerSet.isStopping()) {

@@ -192,15 +192,6 @@ final class WorkerSet {
     }
   }
 
-  boolean hasEnded() {
-    lock.lock();
-    try {
-      return isOver();
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Waits for the end, at most for this time. Returns whether the end has come. */
   boolean awaitEnd(long nanos) throws InterruptedException {
     long leftNanos = nanos;

@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -38,8 +37,8 @@ final class AdaptivePoolGaugesTest {
 
   @AfterEach
   void end() throws InterruptedException {
-    pool.shutdownNow();
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+    pool.stop();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
   }
 
   @Test

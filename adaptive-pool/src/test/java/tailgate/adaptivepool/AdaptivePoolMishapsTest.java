@@ -1,14 +1,13 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -35,47 +34,28 @@ final class AdaptivePoolMishapsTest {
   void everyPoolEnds() throws Exception {
     goOn.countDown();
     for (AdaptivePool pool : pools) {
-      pool.shutdownNow();
-      assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+      pool.stop();
+      assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
     }
     Eventually.until(() -> ThreadsNamed.startingWith("mishap-").isEmpty());
-  }
-
-  @Test
-  void aTaskThatWaitsForOneBehindItGetsItAlsoAfterShutdown() throws Exception {
-    var pool = pool(NEVER, this::held);
-    looking.await(); // the monitor is in a look that has seen none of what follows
-    var inner = new CountDownLatch(1);
-    Future<String> outer =
-        pool.submit(
-            () -> {
-              Future<String> innermost = pool.submit(() -> "innermost");
-              inner.countDown();
-              return innermost.get();
-            });
-    inner.await();
-    pool.shutdown();
-    goOn.countDown();
-    assertThat(outer.get()).isEqualTo("innermost");
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
   }
 
   @Test
   void aPolicyThatBlocksHoldsUpNobodyWhoWaitsForTheEnd() throws Exception {
     var pool = pool(NEVER, this::held);
     looking.await();
-    Future<String> task = pool.submit(() -> "served");
-    pool.shutdown();
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+    var task = CompletableFuture.supplyAsync(() -> "served", pool);
     assertThat(task.get()).isEqualTo("served");
+    pool.stop();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
   }
 
   @Test
-  void aPolicyThatBlocksIsInterruptedByShutdownNow() throws Exception {
+  void aPolicyThatBlocksIsInterruptedByAStop() throws Exception {
     var pool = pool(NEVER, this::held);
     looking.await();
-    pool.shutdownNow();
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+    pool.stop();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
     // Nobody lets it go on: only the interrupt ends the monitor's thread.
     Eventually.until(() -> ThreadsNamed.startingWith("mishap-").isEmpty());
   }

@@ -1,10 +1,10 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -33,8 +33,8 @@ final class AdaptivePoolResizeTest {
   void everyPoolEnds() throws Exception {
     gate.open();
     for (AdaptivePool pool : pools) {
-      pool.shutdownNow();
-      assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+      pool.stop();
+      assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
     }
   }
 
@@ -82,13 +82,6 @@ final class AdaptivePoolResizeTest {
   }
 
   @Test
-  void tasksThatWaitForTheirOwnSubtasksGetWorkers() throws Exception {
-    var pool = pool(1, 4, NEVER, new LadderPolicy());
-    var outer = pool.submit(() -> pool.submit(() -> pool.submit(() -> "innermost").get()).get());
-    assertThat(outer.get()).isEqualTo("innermost");
-  }
-
-  @Test
   void neverMoreThanTheMaximum() throws Exception {
     var pool = pool(1, 4, Duration.ofMillis(1), sample -> new Decision(1000, Cause.OTHER, "greed"));
     for (int i = 0; i < 20; i++) {
@@ -129,7 +122,7 @@ final class AdaptivePoolResizeTest {
               return new Decision(4, Cause.OTHER, "mended");
             });
     Eventually.until(() -> pool.failures().scaling() > 2);
-    assertThat(pool.submit(() -> "served").get()).isEqualTo("served");
+    assertThat(CompletableFuture.supplyAsync(() -> "served", pool).get()).isEqualTo("served");
     broken.set(false);
     Eventually.until(() -> pool.counts().workers() == 4);
   }
@@ -167,28 +160,11 @@ final class AdaptivePoolResizeTest {
     var config = config(2, 4, Duration.ofMillis(1), new LadderPolicy(), System::nanoTime);
     var pool = new AdaptivePool(config, resizes::add, factory);
     pools.add(pool);
-    var task = pool.submit(() -> "served late");
+    var task = CompletableFuture.supplyAsync(() -> "served late", pool);
     Eventually.until(() -> pool.failures().threadStarts() > 2);
     assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 1));
     exhausted.set(false);
     assertThat(task.get()).isEqualTo("served late");
-  }
-
-  @Test
-  void whatIsQueuedIsPerformedEvenIfTheFirstWorkerComesAfterShutdown() throws Exception {
-    var exhausted = new AtomicBoolean(true);
-    ThreadFactory factory = task -> exhausted.get() ? refuse() : new Thread(task);
-    var config = config(2, 4, Duration.ofMillis(1), new LadderPolicy(), System::nanoTime);
-    var pool = new AdaptivePool(config, resizes::add, factory);
-    pools.add(pool);
-    var task = pool.submit(() -> "served very late");
-    pool.shutdown();
-    long before = pool.failures().threadStarts();
-    Eventually.until(() -> pool.failures().threadStarts() > before);
-    assertThat(pool.isTerminated()).isFalse();
-    exhausted.set(false);
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
-    assertThat(task.get(0, SECONDS)).isEqualTo("served very late");
   }
 
   @Test
@@ -238,7 +214,7 @@ final class AdaptivePoolResizeTest {
     assertThat(threads).hasSize(17);
     assertThat(threads).extracting(Thread::getName).contains("resize-monitor", "resize-worker-16");
     gate.open();
-    pool.close();
+    pool.stop();
     for (Thread thread : threads) {
       assertThat(thread.join(Duration.ofSeconds(10))).isTrue();
     }
@@ -262,9 +238,5 @@ final class AdaptivePoolResizeTest {
     for (int i = 1; i < resizes.size(); i++) {
       assertThat(resizes.get(i).from()).isEqualTo(resizes.get(i - 1).to());
     }
-  }
-
-  private static Thread refuse() {
-    throw new OutOfMemoryError("unable to create native thread");
   }
 }

@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -58,19 +58,21 @@ final class AdaptivePoolSoakTest {
   private void runOnePool(PolicyChoice policy, OverloadPolicy overload) throws Exception {
     var pool = pool(policy, overload);
     var performed = new LongAdder();
+    var stopped = new AtomicBoolean();
     List<Actor<Integer>> submitters = new ArrayList<>();
     for (int i = 0; i < SUBMITTERS; i++) {
-      submitters.add(Actor.start(() -> submitBursts(pool, performed)));
+      submitters.add(Actor.start(() -> submitBursts(pool, stopped, performed)));
     }
     observe(pool, Duration.ofMillis(ThreadLocalRandom.current().nextInt(1, 400)));
-    long handedBack = end(pool);
+    int dropped = pool.stop();
+    stopped.set(true);
     long accepted = 0;
     for (Actor<Integer> submitter : submitters) {
       accepted += submitter.result();
     }
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
     assertThat(pool.counts()).isEqualTo(new PoolCounts(0, 0, 0, 0));
-    assertThat(performed.sum() + handedBack).isEqualTo(accepted);
+    assertThat(performed.sum() + dropped).isEqualTo(accepted);
     assertThat(pool.completedTasks()).isEqualTo(performed.sum());
     assertThat(pool.failures().scaling()).isZero();
     pools.increment();
@@ -94,24 +96,15 @@ final class AdaptivePoolSoakTest {
     }
   }
 
-  /** By either way out; answers how many tasks were handed back. */
-  private static long end(AdaptivePool pool) {
-    if (ThreadLocalRandom.current().nextBoolean()) {
-      return pool.shutdownNow().size();
-    }
-    pool.shutdown();
-    return 0;
-  }
-
-  /** Answers how many tasks were accepted before the pool was shut down. */
-  private static int submitBursts(AdaptivePool pool, LongAdder performed) {
+  /** Answers how many tasks were accepted before the pool was stopped. */
+  private static int submitBursts(AdaptivePool pool, AtomicBoolean stopped, LongAdder performed) {
     int accepted = 0;
-    while (!pool.isShutdown()) {
+    while (!stopped.get()) {
       for (int i = ThreadLocalRandom.current().nextInt(100); i >= 0; i--) {
         try {
           pool.execute(() -> perform(performed));
           accepted++;
-        } catch (RejectedExecutionException fullOrShutDown) {
+        } catch (RejectedExecutionException fullOrStopped) {
           Thread.onSpinWait();
         }
       }

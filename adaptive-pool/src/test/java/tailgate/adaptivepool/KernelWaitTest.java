@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -58,8 +57,8 @@ final class KernelWaitTest {
     for (Socket socket : sockets) {
       socket.close();
     }
-    pool.shutdownNow();
-    assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+    pool.stop();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
   }
 
   private void readForEver() {

@@ -25,7 +25,7 @@ final class LivePoolControlTest {
   void end() {
     computed.set(true);
     workerSet.close();
-    Eventually.until(workerSet::hasEnded);
+    Eventually.until(() -> workerSet.awaitEnd(0));
   }
 
   @Test

@@ -1,11 +1,11 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -31,8 +31,8 @@ final class LookOnSubmitTest {
   void everyPoolEnds() throws Exception {
     gate.open();
     for (AdaptivePool pool : pools) {
-      pool.shutdownNow();
-      assertThat(pool.awaitTermination(120, SECONDS)).isTrue();
+      pool.stop();
+      assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
     }
     Eventually.until(() -> ThreadsNamed.startingWith("submit-").isEmpty());
   }
@@ -100,7 +100,7 @@ final class LookOnSubmitTest {
             },
             resize -> {});
 
-    assertThat(pool.submit(() -> "done").get()).isEqualTo("done");
+    assertThat(CompletableFuture.supplyAsync(() -> "done", pool).get()).isEqualTo("done");
     assertThat(pool.failures().scaling()).isEqualTo(1);
   }
 

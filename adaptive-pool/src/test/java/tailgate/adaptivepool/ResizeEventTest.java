@@ -1,6 +1,5 @@
 package tailgate.adaptivepool;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
@@ -80,14 +79,17 @@ final class ResizeEventTest {
             "recorded",
             System::nanoTime);
     var gate = new Gate();
-    try (var pool = new AdaptivePool(config, resizes::add)) {
+    var pool = new AdaptivePool(config, resizes::add);
+    try {
       for (int i = 0; i < 16; i++) {
         pool.execute(gate);
       }
       gate.awaitEntered(16);
       gate.open();
       Eventually.until(() -> !resizes.isEmpty() && resizes.getLast().to() == 2);
-      assertThat(pool.awaitTermination(0, SECONDS)).isFalse();
+      assertThat(pool.awaitEnd(Duration.ZERO)).isFalse();
+    } finally {
+      pool.stop();
     }
   }
 

@@ -261,7 +261,7 @@ final class ScalerTest {
     workerSet.close();
     workerSet.stop(); // so that the worker dies with its next task
     Eventually.until(() -> workerSet.counts().equals(new PoolCounts(0, 0, 0, 1)));
-    assertThat(workerSet.hasEnded()).isFalse();
+    assertThat(workerSet.awaitEnd(0)).isFalse();
     assertThat(scaler.look()).isEqualTo(Scaler.Outcome.GREW);
     assertThat(workerSet.awaitEnd(Duration.ofSeconds(10).toNanos())).isTrue();
     assertThat(starter.start(1)).as("no worker joins a set that has ended").isZero();

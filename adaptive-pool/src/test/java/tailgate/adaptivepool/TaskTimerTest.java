@@ -59,13 +59,6 @@ final class TaskTimerTest {
     assertThat(timer.totals().timed()).isEqualTo(1);
   }
 
-  @Test
-  void unwrapsWhatItHasWrapped() {
-    Runnable task = () -> {};
-    assertThat(TaskTimer.unwrap(timer.wrap(task))).isSameAs(task);
-    assertThat(TaskTimer.unwrap(task)).isSameAs(task);
-  }
-
   private int timed(int tasks) {
     Runnable task = () -> {};
     int timed = 0;

@@ -134,7 +134,7 @@ final class WorkerSetModelTest {
           pool.starter.start(1);
           Thread submitter = pool.start(() -> pool.submit(2));
           pool.workerSet.close();
-          pool.handedBack = pool.queue.drain().size();
+          pool.handedBack = pool.queue.clear();
           pool.workerSet.stop();
           join(submitter);
         });
@@ -262,7 +262,6 @@ final class WorkerSetModelTest {
       workers.forEach(WorkerSetModelTest::join);
       check(performed.get() + handedBack == accepted, performed);
       check(workerSet.counts().equals(new PoolCounts(0, 0, 0, 0)), workerSet.counts());
-      check(workerSet.hasEnded(), "not ended");
     }
   }
 }

@@ -1,9 +1,9 @@
 package tailgate.threadpool;
 
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -31,7 +31,7 @@ public enum Candidate {
 
   private static final int QUEUE = 1024;
 
-  ExecutorService pool(int workers) {
+  TaskExecutor pool(int workers) {
     return switch (this) {
       case ADAPTIVE -> adaptive(workers, workers);
       case ADAPTIVE_GROWING -> adaptive(workers, 4 * workers);
@@ -40,7 +40,7 @@ public enum Candidate {
     };
   }
 
-  private static ExecutorService adaptive(int min, int max) {
+  private static TaskExecutor adaptive(int min, int max) {
     AdaptivePoolConfig usual = AdaptivePoolConfig.defaults();
     return new AdaptivePool(
         new AdaptivePoolConfig(

@@ -1,6 +1,5 @@
 package tailgate.threadpool;
 
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -16,6 +15,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import tailgate.queue.TaskExecutor;
 
 /**
  * The cost of handing a task to another thread, by pool and queue. {@link Candidate#ARRAY} is the
@@ -49,7 +49,7 @@ public class HandoffBenchmark {
   @Param({"8", "16", "32"})
   public int workers;
 
-  private ExecutorService pool;
+  private TaskExecutor pool;
 
   /** Starts the pool. */
   @Setup
@@ -60,7 +60,7 @@ public class HandoffBenchmark {
   /** Stops the pool. */
   @TearDown
   public void end() {
-    pool.close();
+    pool.stop();
   }
 
   /** One submitter. */

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -34,7 +35,7 @@ final class RepeatingClientTest {
       for (int i = 0; i < ROUNDS; i++) {
         assertThat(client.get()).isGreaterThan(1 << 10);
       }
-      assertThat(server.server().counters().accepted()).isEqualTo(connections);
+      assertThat(server.server().counters().events(ServerEvent.ACCEPTED)).isEqualTo(connections);
       assertThat(requests.get()).isEqualTo(ROUNDS + 1);
     }
   }

@@ -53,9 +53,8 @@ public final class QueueOptions {
       defaultValue = "none",
       description =
           "Which requests are let in; the others get a 503 at once. none: all are let in; aimd,"
-              + " gradient, vegas, credits: up to a limit of requests in the server, which"
-              + " follows the times of earlier requests; pid: all that find a worker free, and a"
-              + " share of the others, which is smaller while a queue stands. (${DEFAULT-VALUE})")
+              + " vegas, credits: up to a limit of requests in the server, which follows the times"
+              + " of earlier requests. (${DEFAULT-VALUE})")
   private AdmissionKind admission = AdmissionKind.NONE;
 
   @Option(

@@ -1,12 +1,8 @@
 package tailgate.cli;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalInt;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,9 +14,7 @@ import tailgate.admin.Sources;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.HostCheck;
-import tailgate.log.StandardStreams;
 import tailgate.metrics.RequestMetrics;
-import tailgate.restart.Restart;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
 import tailgate.server.connection.DescriptorBudget;
@@ -103,69 +97,28 @@ public abstract class StageCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     try (forcedEnd; // closed last, so it watches the others
         stopSignal;
-        SupervisedRole role = SupervisedRole.find();
-        Succession succession = new Succession(this::printError)) {
+        Operation operation =
+            new Operation(spec.commandLine(), listen, admin, process, stopSignal)) {
       admin.check();
       process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
       forcedEnd.watch();
       ThreadReserve.ofProcess().start();
       ServerConfig config = serverConfig();
-      if (role.isSupervised()) {
-        stopSignal.listenSupervised();
-        admin.admin = false; // the supervisor's
-        return serve(config, SocketActivation.find(this::detachOutput), succession, role);
+      operation.begin();
+      if (!operation.isSupervised()) {
+        warnIfShort(config);
       }
-      stopSignal.listen(succession::request);
-      SharedSocket inherited = inherited();
-      warnIfShort(config);
-      return process.processes == 1
-          ? serve(config, inherited, succession, role)
-          : supervise(inherited, succession);
+      return operation.isSupervisor() ? operation.supervise() : serve(config, operation);
     }
   }
 
-  private int supervise(@Nullable SharedSocket inherited, Succession succession)
-      throws InterruptedException {
-    return new Supervision(
-            spec.commandLine(), listen, admin, process, stopSignal, succession, inherited)
-        .run();
-  }
-
-  private Integer serve(
-      ServerConfig config,
-      @Nullable SharedSocket inherited,
-      Succession succession,
-      SupervisedRole role)
-      throws InterruptedException {
+  private Integer serve(ServerConfig config, Operation operation) throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served =
             own.given() ? own.serve() : files.serve(fileThreads(), this::printError)) {
-      return run(config, inherited, succession, served, tracing, role);
+      return run(config, operation, served, tracing);
     }
-  }
-
-  private @Nullable SharedSocket inherited() {
-    SharedSocket inherited = SocketActivation.find(this::detachOutput);
-    if (inherited != null) {
-      String difference = listen.difference(spec.commandLine().getParseResult(), inherited);
-      if (difference != null) {
-        printError(difference);
-      }
-    }
-    return inherited;
-  }
-
-  /**
-   * Makes standard output independent of the inherited socket, so that the socket can be closed.
-   */
-  private boolean detachOutput() {
-    boolean done = StandardStreams.detach();
-    if (done) {
-      spec.commandLine().setOut(new PrintWriter(System.out, true, System.out.charset()));
-      spec.commandLine().setErr(new PrintWriter(System.err, true, System.err.charset()));
-    }
-    return done;
   }
 
   private void warnIfShort(ServerConfig config) {
@@ -189,12 +142,7 @@ public abstract class StageCommand implements Callable<Integer> {
   }
 
   private Integer run(
-      ServerConfig config,
-      @Nullable SharedSocket inherited,
-      Succession succession,
-      ServedContent served,
-      TraceOptions.Tracing tracing,
-      SupervisedRole role)
+      ServerConfig config, Operation operation, ServedContent served, TraceOptions.Tracing tracing)
       throws InterruptedException {
     RequestMetrics metrics = admin.requestMetrics();
     Handler handler = handlers.before(served.handler());
@@ -206,7 +154,7 @@ public abstract class StageCommand implements Callable<Integer> {
             tracing.logLines(),
             hosts == null ? null : hosts::refused,
             served.root());
-    if (succession.hasPredecessor()) {
+    if (operation.hasPredecessor()) {
       new WarmUp(() -> overridden(stage()), config, files::sample).run();
     }
     // The stage comes last: it may start threads, so everything else must have succeeded.
@@ -215,76 +163,24 @@ public abstract class StageCommand implements Callable<Integer> {
         bind(
             stage,
             config,
-            inherited,
+            operation.inherited(),
             hosts == null ? handler : hosts,
             served.errorPages(),
             tracing.with(AdminOptions.observation(metrics)));
     try (Management management = new Management(server, sources)) {
-      start(server, management, inherited, succession);
-      if (role.isSupervised()) {
-        succession.leftToSupervisor();
-      } else {
-        succession.serving(inherited, owner(server, management), process.restartTimeout);
-      }
-      Banner banner = banner(server, management, succession, served);
-      role.ready(banner, spec.commandLine().getOut(), server, management, stopSignal);
+      operation.start(server, management);
+      operation.ready(banner(server, management, operation, served), server, management);
       stopSignal.await();
-      int code = stop(server, management, succession.stop() || role.hasLeft(), role);
-      role.stopped(management);
+      int code = stop(server, management, operation);
+      operation.stopped(management);
       return code;
     }
   }
 
-  private void start(
-      Server server, Management management, @Nullable SharedSocket inherited, Succession succession)
-      throws InterruptedException {
-    try {
-      succession.takeOver(
-          admin,
-          management,
-          listen.port(inherited),
-          listen.allowedHosts()::allows,
-          server::start); // before the management, which is not needed to serve
-    } catch (RuntimeException e) {
-      server.stop(Duration.ZERO);
-      throw e;
-    }
-  }
-
-  private Restart.Owner owner(Server server, Management management) {
-    return new Restart.Owner() {
-      @Override
-      public OptionalInt adminPort() {
-        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
-      }
-
-      @Override
-      public void release() {
-        try {
-          server.leavePort();
-          management.releasePort();
-        } catch (InterruptedException | RuntimeException e) {
-          printError("cannot leave everything to the successor: " + e);
-        }
-      }
-
-      @Override
-      public void notReplaced(String reason) {
-        printError("was not replaced: " + reason);
-      }
-
-      @Override
-      public void handedOver(long successor) {
-        printOut("handed over to process " + successor);
-        stopSignal.request();
-      }
-    };
-  }
-
   private Banner banner(
-      Server server, Management management, Succession succession, ServedContent served) {
+      Server server, Management management, Operation operation, ServedContent served) {
     List<Banner.Line> lines = new ArrayList<>(listen.bannerLines());
-    lines.addAll(succession.bannerLines());
+    lines.addAll(operation.bannerLines());
     lines.addAll(served.bannerLines());
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
@@ -294,31 +190,25 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private int stop(Server server, Management management, boolean replaced, SupervisedRole role)
+  private int stop(Server server, Management management, Operation operation)
       throws InterruptedException {
-    PrintWriter out = spec.commandLine().getOut();
+    boolean replaced = operation.stop();
     forcedEnd.begin(admin.drainDelay.plus(process.drainTimeout).plus(ForcedEnd.MARGIN));
     management.drain();
     server.announceStop();
     if (!admin.drainDelay.isZero() && !replaced) {
-      role.say(out, "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
+      operation.say("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
       Thread.sleep(admin.drainDelay);
     }
     int open = server.openConnections();
-    role.say(out, "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    if (server.stop(process.drainTimeout, role::closing)) {
+    operation.say("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
+    if (server.stop(process.drainTimeout, operation::closing)) {
       return 0;
     }
     CommandErrors.print(
         spec.commandLine(),
         "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
     return NOT_DRAINED;
-  }
-
-  private void printOut(String line) {
-    PrintWriter out = spec.commandLine().getOut();
-    out.println(line);
-    out.flush();
   }
 
   private void printError(String line) {
@@ -355,10 +245,10 @@ public abstract class StageCommand implements Callable<Integer> {
     try {
       return new Server(stage, config, inherited, handler, errorPages, observation);
     } catch (IOException e) {
-      stage.executor().shutdownNow();
+      stage.executor().stop();
       throw listen.cannotListen(e);
     } catch (UnsupportedOperationException e) {
-      stage.executor().shutdownNow();
+      stage.executor().stop();
       throw new StartupException(
           "this platform cannot share a port between several reactors or acceptors", e);
     }

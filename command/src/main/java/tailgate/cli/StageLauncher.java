@@ -7,8 +7,6 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import tailgate.log.SafeLogger;
-import tailgate.restart.Predecessor;
-import tailgate.supervisor.SupervisorLink;
 
 /**
  * Runs a command: arguments in, exit code out. Every error is one line on stderr, never a stack
@@ -60,7 +58,7 @@ public final class StageLauncher {
 
   private static int usageError(ParameterException e) {
     int code = CommandErrors.printWrong(e); // first: whoever is told may kill this process
-    tellFailure(CommandErrors.wrong(e));
+    Operation.tellFailure(CommandErrors.wrong(e));
     return code;
   }
 
@@ -79,13 +77,7 @@ public final class StageLauncher {
     } else {
       CommandErrors.print(line, message);
     }
-    tellFailure(message);
+    Operation.tellFailure(message);
     return code;
-  }
-
-  /** Tells those that have started this process, and wait for it, why it ends. */
-  private static void tellFailure(String reason) {
-    Predecessor.tellFailure(reason);
-    SupervisorLink.tellFailure(System.getenv(), reason);
   }
 }

@@ -1,12 +1,13 @@
 package tailgate.cli;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import tailgate.admin.Management;
 import tailgate.restart.Predecessor;
 import tailgate.restart.Restart;
@@ -29,7 +30,16 @@ import tailgate.server.listen.SharedSocket;
  */
 final class Succession implements AutoCloseable {
 
-  private final Consumer<String> errors;
+  /** Gives up the port and the admin port, because a successor has both. */
+  @FunctionalInterface
+  interface Release {
+    void run() throws InterruptedException;
+  }
+
+  private final CommandLine line;
+  private final ListenOptions listen;
+  private final AdminOptions admin;
+  private final StopSignal stopSignal;
   private final Signals.Handled signal;
   private final @Nullable Predecessor predecessor;
 
@@ -42,11 +52,13 @@ final class Succession implements AutoCloseable {
   /**
    * From now on SIGUSR1 does not end this process.
    *
-   * @param errors gets the reason if no restart is possible
    * @throws StartupException if there is a predecessor that does not answer
    */
-  Succession(Consumer<String> errors) {
-    this.errors = errors;
+  Succession(CommandLine line, ListenOptions listen, AdminOptions admin, StopSignal stopSignal) {
+    this.line = line;
+    this.listen = listen;
+    this.admin = admin;
+    this.stopSignal = stopSignal;
     try {
       this.predecessor = Predecessor.find();
     } catch (RestartException e) {
@@ -59,7 +71,7 @@ final class Succession implements AutoCloseable {
   void request() {
     Restart known = restart;
     if (known == null) {
-      errors.accept("cannot restart: " + impossible);
+      printError("cannot restart: " + impossible);
       return;
     }
     var unused = known.request(); // the owner is told of a failure
@@ -76,17 +88,13 @@ final class Succession implements AutoCloseable {
    * is another one than before, it must be free. If it is the same, it is free after the
    * predecessor has released it.
    *
-   * @param serverPort as {@link AdminOptions#port} takes it
+   * @param inherited the socket; null if this process has opened the port
    * @param accept begins to accept clients
    * @throws StartupException if the admin port cannot be bound, before or without a predecessor
    */
-  void takeOver(
-      AdminOptions admin,
-      Management management,
-      int serverPort,
-      Predicate<String> allowedHosts,
-      Runnable accept) {
-    int port = admin.port(serverPort, adminPort());
+  void takeOver(Management management, @Nullable SharedSocket inherited, Runnable accept) {
+    int port = admin.port(listen.port(inherited), adminPort());
+    Predicate<String> allowedHosts = listen.allowedHosts()::allows;
     boolean released = adminPort().equals(OptionalInt.of(port));
     if (hasPredecessor() && !released) {
       admin.listen(management, port, allowedHosts);
@@ -100,7 +108,7 @@ final class Succession implements AutoCloseable {
       try {
         admin.listen(management, port, allowedHosts);
       } catch (StartupException e) { // it is too late to fail: this server has the clients
-        errors.accept(e.getMessage() + "; goes on without it");
+        printError(e.getMessage() + "; goes on without it");
       }
     }
     admin.start(management);
@@ -133,18 +141,25 @@ final class Succession implements AutoCloseable {
     }
   }
 
-  /** Says that this server has taken over everything. From now on it can be replaced. */
-  void serving(@Nullable SharedSocket inherited, Restart.Owner owner, Duration timeout) {
+  /**
+   * Says that this server has taken over everything. From now on it can be replaced.
+   *
+   * @param timeout until a successor has to be ready
+   * @param release called when a successor accepts
+   */
+  void serving(
+      @Nullable SharedSocket inherited, Management management, Duration timeout, Release release) {
     if (inherited == null) {
       impossible =
           "the port would be closed, because this process has opened it itself; start the server"
               + " with ./tailgate serve, or with systemd's StandardInput=socket";
     } else {
       try {
-        restart = Restart.open(inherited.address().getPort(), owner, timeout);
+        int port = inherited.address().getPort();
+        restart = Restart.open(port, owner(management, release), timeout);
       } catch (IOException e) {
         impossible = "no control socket: " + e.getMessage();
-        errors.accept("goes on without restarts: " + impossible);
+        printError("goes on without restarts: " + impossible);
       }
     }
     Systemd.ready();
@@ -152,6 +167,40 @@ final class Succession implements AutoCloseable {
       predecessor.done();
       predecessor.close();
     }
+  }
+
+  private Restart.Owner owner(Management management, Release release) {
+    return new Restart.Owner() {
+      @Override
+      public OptionalInt adminPort() {
+        return management.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
+      }
+
+      @Override
+      public void release() {
+        try {
+          release.run();
+        } catch (InterruptedException | RuntimeException e) {
+          printError("cannot leave everything to the successor: " + e);
+        }
+      }
+
+      @Override
+      public void notReplaced(String reason) {
+        printError("was not replaced: " + reason);
+      }
+
+      @Override
+      public void handedOver(long successor) {
+        line.getOut().println("handed over to process " + successor);
+        line.getOut().flush();
+        stopSignal.request();
+      }
+    };
+  }
+
+  private void printError(String text) {
+    CommandErrors.print(line, text);
   }
 
   /** Says how it can be replaced, if it can. */

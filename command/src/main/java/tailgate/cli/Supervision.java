@@ -2,14 +2,11 @@ package tailgate.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import tailgate.admin.Management;
 import tailgate.restart.OwnCommand;
-import tailgate.restart.Restart;
 import tailgate.server.listen.SharedSocket;
 import tailgate.supervisor.ProcessSupervisor;
 import tailgate.supervisor.Result;
@@ -28,7 +25,6 @@ final class Supervision {
   private static final Duration STOP_MARGIN = Duration.ofSeconds(15);
 
   private final CommandLine line;
-  private final ListenOptions listen;
   private final AdminOptions admin;
   private final ProcessOptions process;
   private final StopSignal stopSignal;
@@ -48,7 +44,6 @@ final class Supervision {
    */
   Supervision(
       CommandLine line,
-      ListenOptions listen,
       AdminOptions admin,
       ProcessOptions process,
       StopSignal stopSignal,
@@ -61,7 +56,6 @@ final class Supervision {
               + " StandardInput=socket");
     }
     this.line = line;
-    this.listen = listen;
     this.admin = admin;
     this.process = process;
     this.stopSignal = stopSignal;
@@ -104,11 +98,16 @@ final class Supervision {
     Management started = supervisor.management();
     management = started;
     try {
-      succession.takeOver(
-          admin, started, listen.port(socket), listen.allowedHosts()::allows, () -> {});
+      succession.takeOver(started, socket, () -> {});
       // A successor starts one process, then the others; each may take the whole time.
       succession.serving(
-          socket, owner(supervisor, started), process.restartTimeout.multipliedBy(2));
+          socket,
+          started,
+          process.restartTimeout.multipliedBy(2),
+          () -> {
+            supervisor.leave();
+            started.releasePort();
+          });
       print(banner, started);
     } catch (StartupException e) {
       failure = e;
@@ -122,32 +121,6 @@ final class Supervision {
     succession.bannerLines().forEach(one -> out.print(Banner.line(one.name(), one.value())));
     out.print(Banner.admin(started.address()));
     out.flush();
-  }
-
-  private Restart.Owner owner(ProcessSupervisor supervisor, Management started) {
-    return new Restart.Owner() {
-      @Override
-      public OptionalInt adminPort() {
-        return started.address().stream().mapToInt(InetSocketAddress::getPort).findFirst();
-      }
-
-      @Override
-      public void release() {
-        supervisor.leave();
-        started.releasePort();
-      }
-
-      @Override
-      public void notReplaced(String reason) {
-        CommandErrors.print(line, "was not replaced: " + reason);
-      }
-
-      @Override
-      public void handedOver(long successor) {
-        say("handed over to process " + successor);
-        stopSignal.request();
-      }
-    };
   }
 
   /** On a thread of its own. */

@@ -56,7 +56,7 @@ final class WarmUp {
   /**
    * Sends nothing yet.
    *
-   * @param stages makes one of the same kind as the server's; its executor is shut down in the end
+   * @param stages makes one of the same kind as the server's; its executor is stopped in the end
    * @param like the server, whose limits and timeouts are used here too
    * @param handlers makes one without side effects
    */
@@ -85,7 +85,7 @@ final class WarmUp {
       try {
         serve(stage, handler);
       } finally {
-        stage.executor().shutdownNow();
+        stage.executor().stop();
       }
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       LOG.info("starts without a full warm-up: {}", e.toString());

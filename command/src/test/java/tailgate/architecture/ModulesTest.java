@@ -66,6 +66,25 @@ final class ModulesTest {
         .check(ALL);
   }
 
+  @Test
+  void aCommandKnowsOfRestartsAndProcessesOnlyThroughItsOperation() {
+    String parts = ".*\\.(Succession|SupervisedRole|Supervision)(\\$.*)?";
+    noClasses()
+        .that()
+        .resideInAPackage("tailgate.cli")
+        .and()
+        .haveNameNotMatching(".*\\.Operation(\\$.*)?")
+        .and()
+        .haveNameNotMatching(parts)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("tailgate.restart", "tailgate.supervisor")
+        .orShould()
+        .dependOnClassesThat()
+        .haveNameMatching(parts)
+        .check(ALL);
+  }
+
   /** Not even a class that only serves requests: its thread may serve others afterwards. */
   @Test
   void noClassHasALoggerThatMayThrow() {

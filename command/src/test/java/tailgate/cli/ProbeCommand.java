@@ -1,9 +1,9 @@
 package tailgate.cli;
 
-import java.util.concurrent.ExecutorService;
 import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -25,13 +25,13 @@ final class ProbeCommand extends StageCommand {
   /** Of all connections; 0 for none of their own. */
   int threads;
 
-  private final Supplier<ExecutorService> executor;
+  private final Supplier<TaskExecutor> executor;
 
   ProbeCommand() {
     this(DirectExecutor::new);
   }
 
-  ProbeCommand(Supplier<ExecutorService> executor) {
+  ProbeCommand(Supplier<TaskExecutor> executor) {
     this.executor = executor;
   }
 

@@ -58,7 +58,7 @@ final class QueueOptionsTest {
   void namesTheAdmissionsThatThereAre() {
     assertThatThrownBy(() -> parsed("--admission=red"))
         .isInstanceOf(ParameterException.class)
-        .hasMessageContaining("'red' is none of none, aimd, gradient, vegas, credits, pid");
+        .hasMessageContaining("'red' is none of none, aimd, vegas, credits");
   }
 
   @Test
@@ -71,7 +71,7 @@ final class QueueOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"none", "gradient", "vegas", "pid"})
+  @ValueSource(strings = {"none", "vegas"})
   void refusesATargetForAnAdmissionThatKnowsNone(String admission) {
     QueueOptions options = parsed("--admission=" + admission, "--admission-target=10ms");
     assertThatThrownBy(options::admission)

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.TestServer;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -26,7 +27,7 @@ final class RehearsalTest {
     Handler files = new FileOptions().sample();
     try (var server =
         TestServer.start(
-            new Stage("test", Dispatch.CONNECTION, keepAlive, 1, "", executor),
+            new Stage("test", Dispatch.CONNECTION, keepAlive, 1, "", TaskExecutor.of(executor)),
             TestServer.config(),
             request -> {
               Response response = files.handle(request);

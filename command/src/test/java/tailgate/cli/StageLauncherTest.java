@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.RawClient;
 
 @Tag("slow")
@@ -51,7 +52,8 @@ class StageLauncherTest {
         "--min-workers=8 | unknown option '--min-workers'",
         "--max-connections=8 | unknown option '--max-connections'",
         "--deadline=1s | unknown option '--deadline': requests do not wait in a queue of probe",
-        "--admission=pid | unknown option '--admission': requests do not wait in a queue of probe",
+        "--admission=vegas | unknown option '--admission': requests do not wait in a queue of"
+            + " probe",
         "-x | unknown option '-x'",
         "extra | unexpected argument 'extra'",
         "port=80 | unexpected argument 'port=80'",
@@ -123,7 +125,11 @@ class StageLauncherTest {
     try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       ExecutorService threads = Executors.newSingleThreadExecutor();
 
-      assertThat(run(new ProbeCommand(() -> threads), "--port", "" + other.getLocalPort()))
+      assertThat(
+              run(
+                  new ProbeCommand(() -> TaskExecutor.of(threads)),
+                  "--port",
+                  "" + other.getLocalPort()))
           .isEqualTo(FAILED);
       assertThat(err)
           .hasToString(
@@ -153,7 +159,7 @@ class StageLauncherTest {
 
       assertThat(
               run(
-                  new ProbeCommand(() -> threads),
+                  new ProbeCommand(() -> TaskExecutor.of(threads)),
                   "--port=0",
                   "--admin-port=" + other.getLocalPort()))
           .isEqualTo(FAILED);
@@ -475,7 +481,7 @@ class StageLauncherTest {
   @Test
   void saysWhenItHadToCutOffARequest() throws Exception {
     var asked = new CountDownLatch(1);
-    var command = new ProbeCommand(() -> new Telling(asked));
+    var command = new ProbeCommand(() -> TaskExecutor.of(new Telling(asked)));
     CompletableFuture<Integer> exit =
         start(command, "--port=0", "--simulate-io=1h", "--drain-timeout=10ms");
 

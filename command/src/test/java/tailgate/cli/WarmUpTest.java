@@ -13,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.TestServer;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -57,7 +58,7 @@ final class WarmUpTest {
   @Test
   void aSampleThatCannotBeReadIsNoReasonEither() throws Exception {
     new WarmUp(
-            () -> new Stage("test", Dispatch.REQUEST, true, 1, "", executor),
+            () -> new Stage("test", Dispatch.REQUEST, true, 1, "", TaskExecutor.of(executor)),
             TestServer.config(),
             () -> {
               throw new StartupException("no jar");
@@ -68,7 +69,7 @@ final class WarmUpTest {
 
   private void warmUp(Dispatch dispatch, boolean keepAlive, Handler handler) throws Exception {
     new WarmUp(
-            () -> new Stage("test", dispatch, keepAlive, 1, "", executor),
+            () -> new Stage("test", dispatch, keepAlive, 1, "", TaskExecutor.of(executor)),
             TestServer.config(),
             () ->
                 request -> {

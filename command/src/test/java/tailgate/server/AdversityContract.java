@@ -18,6 +18,7 @@ import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.server.connection.Timeouts;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.observe.ServerCounters.Timeout;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -85,7 +86,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
     assertTimedOutOnce(Timeout.WRITE);
-    assertThat(server.server().counters().aborted()).isEqualTo(1);
+    assertThat(server.server().counters().events(ServerEvent.ABORTED)).isEqualTo(1);
     assertServes(server);
   }
 
@@ -145,7 +146,7 @@ abstract class AdversityContract extends RefusalContract {
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
     awaitNoConnections(server);
-    assertThat(server.server().counters().aborted()).isEqualTo(1);
+    assertThat(server.server().counters().events(ServerEvent.ABORTED)).isEqualTo(1);
   }
 
   @Test

@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Handler;
 import tailgate.server.connection.DescriptorBudget;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** What every stage owes its clients that serves more than one of them at a time. */
 public abstract class ConcurrentStageContract extends StageContract {
@@ -100,7 +101,7 @@ public abstract class ConcurrentStageContract extends StageContract {
         assertThat(third.get("/b.txt").read().text()).isEqualTo("beta");
       }
       assertThat(active.get("/a.txt").read().text()).isEqualTo("alpha");
-      assertThat(server().server().counters().evictedIdle()).isEqualTo(1);
+      assertThat(server().server().counters().events(ServerEvent.EVICTED_IDLE)).isEqualTo(1);
       assertThat(server().server().counters().overloads()).isZero();
     }
   }

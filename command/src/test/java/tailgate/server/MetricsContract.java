@@ -17,12 +17,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tailgate.admin.Management;
 import tailgate.admin.Sources;
-import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
 import tailgate.server.observe.Observation;
 import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.Stage;
 import tailgate.trace.AccessLog;
 import tailgate.trace.LogFormat;
@@ -60,7 +60,7 @@ abstract class MetricsContract extends LastResponseContract {
     assertThat(metrics.service().total().getTotalCount()).isEqualTo(all);
     assertThat(metrics.total().total().getTotalCount()).isEqualTo(all);
     ServerCounters counters = server.server().counters();
-    assertThat(counters.accepted()).isEqualTo(CLIENTS);
+    assertThat(counters.events(ServerEvent.ACCEPTED)).isEqualTo(CLIENTS);
     assertThat(server.server().closedConnections()).isEqualTo(CLIENTS);
     assertThat(counters.bytesReceived()).isEqualTo(sentByClients.sum());
     assertThat(counters.bytesSent()).isEqualTo(receivedByClients.sum());
@@ -110,7 +110,7 @@ abstract class MetricsContract extends LastResponseContract {
     Awaitility.await() // its threads count as busy until they have found nothing to do
         .until(() -> stage.pool().statistics().busy().orElse(0) == 0);
     PoolStatistics pool = stage.pool().statistics();
-    stage.executor().shutdown();
+    stage.executor().stop();
     assertThat(pool.workers()).isPresent();
     pool.min().ifPresent(min -> assertThat(pool.workers().orElseThrow()).isEqualTo(min));
     pool.queued().ifPresent(queued -> assertThat(queued).isZero());
@@ -123,7 +123,7 @@ abstract class MetricsContract extends LastResponseContract {
     CountDownLatch release = new CountDownLatch(1);
     server = start(TestServer.config(), blockedBy(release));
     List<RawClient> stuck = new ArrayList<>();
-    var sources = new Sources(MetricsContract::emptyCache, metrics, null, null, () -> true);
+    var sources = new Sources(null, metrics, null, null, () -> true);
     try (Management management = new Management(server.server(), sources)) {
       for (int i = 0; i < 200; i++) { // more than any stage has workers, or they have a queue
         stuck.add(server.connect().get("/a.txt"));
@@ -141,10 +141,6 @@ abstract class MetricsContract extends LastResponseContract {
         client.close();
       }
     }
-  }
-
-  private static CacheStatistics emptyCache() {
-    return new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
   }
 
   private Void ask() throws Exception {

@@ -9,6 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** Requests that are not: the right status, and a connection that is closed or goes on. */
 abstract class RefusalContract extends MessageContract {
@@ -113,7 +114,7 @@ abstract class RefusalContract extends MessageContract {
       assertThat(reply.text()).doesNotContain("on purpose");
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
     }
-    assertThat(server.server().counters().handlerFailures()).isEqualTo(1);
+    assertThat(server.server().counters().events(ServerEvent.HANDLER_FAILED)).isEqualTo(1);
   }
 
   @Test

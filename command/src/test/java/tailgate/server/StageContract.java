@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -87,7 +88,7 @@ public abstract class StageContract extends StopContract {
         assertThat(idle.isClosedByServer()).isTrue();
         assertThat(active.get("/a.txt").read().text()).isEqualTo("alpha");
       }
-      assertThat(server.server().counters().evictedIdle()).isEqualTo(1);
+      assertThat(server.server().counters().events(ServerEvent.EVICTED_IDLE)).isEqualTo(1);
       assertThat(server.server().counters().overloads()).isZero();
     }
   }

@@ -8,4 +8,14 @@ package tailgate.metrics;
  * @param scaling how often the scaling policy, or the listener that is called after a resize, has
  *     thrown an exception; the pool then keeps its size
  */
-public record PoolFailures(long threadStarts, long scaling) {}
+public record PoolFailures(
+    @Statistic(
+            name = "tailgate_pool_failures",
+            help = "Threads that could not be started, and exceptions of the scaling policy.",
+            labels = {"cause", "thread_start"})
+        long threadStarts,
+    @Statistic(
+            name = "tailgate_pool_failures",
+            help = "Threads that could not be started, and exceptions of the scaling policy.",
+            labels = {"cause", "scaling"})
+        long scaling) {}

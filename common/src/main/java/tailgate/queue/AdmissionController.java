@@ -2,14 +2,14 @@ package tailgate.queue;
 
 /**
  * Decides which requests are let in, by what became of those before. It collects a sample for each
- * window of 100 ms (longer, until a request was answered), and applies the number that an {@link
+ * window of 100 ms (longer, until a request was answered), and applies the limit that an {@link
  * AdmissionPolicy} makes of it.
  *
  * <pre>
  *   admits ──┬─ a worker is free ─────▶ inside ──answered──▶ sample ─ the window has ended ─┐
- *            ├─ the number has room ──▶ inside                                              │
+ *            ├─ the limit has room ───▶ inside                                              │
  *            └─ it has none ──▶ refused                                                     │
- *                                                 number ◀── min to max ◀── policy ◀────────┘
+ *                                             limit ◀── workers to most ◀── policy ◀────────┘
  * </pre>
  *
  * <p>The owner counts how many are inside. A request that leaves without an answer, because its
@@ -18,9 +18,8 @@ package tailgate.queue;
  * <p>Invariants:
  *
  * <ol>
- *   <li>{@code min ≤ number ≤ max}.
- *   <li>A request that finds a worker free is let in, whatever the number is.
- *   <li>The number changes only with an answer, and not twice in 100 ms. It does not stay low for
+ *   <li>{@code workers ≤ limit ≤ most}, so a request that finds a worker free is let in.
+ *   <li>The limit changes only with an answer, and not twice in 100 ms. It does not stay low for
  *       want of answers, because some requests are always let in.
  * </ol>
  *
@@ -30,63 +29,44 @@ package tailgate.queue;
  */
 final class AdmissionController {
 
-  /** What the policy's number means. */
-  enum Meaning {
-    /** The most requests inside. */
-    INSIDE,
-    /** The share that is admitted of those requests that find no worker free. */
-    SHARE
-  }
-
-  /**
-   * What the number may be.
-   *
-   * @param initial from min to max
-   */
-  record Range(double min, double initial, double max) {}
-
   private static final long WINDOW_NANOS = 100_000_000;
 
   private final AdmissionPolicy policy;
-  private final Meaning meaning;
   private final int workers;
-  private final Range range;
+  private final double most;
 
-  private double number;
-
-  /** The share that was not used up yet. */
-  private double share;
+  private double limit;
 
   // Of the window.
   private long endNanos;
-  private int arrived;
   private int answered;
   private long shortest;
   private long sum;
   private long longest;
   private long waits;
   private int mostInside;
-  private int leastInside;
 
   /**
    * A controller whose first window begins now, with nobody inside.
    *
-   * @param workers requests inside that do not wait, or will not once a pool has grown
+   * @param workers requests inside that do not wait, or will not once a pool has grown: the lowest
+   *     limit
+   * @param initial the first limit, from {@code workers} to {@code most}
+   * @param most the highest limit
    * @param nowNanos by any clock that does not go back; later calls are compared by difference
    */
   AdmissionController(
-      AdmissionPolicy policy, Meaning meaning, int workers, Range range, long nowNanos) {
+      AdmissionPolicy policy, int workers, double initial, double most, long nowNanos) {
     this.policy = policy;
-    this.meaning = meaning;
     this.workers = workers;
-    this.range = range;
-    this.number = range.initial;
+    this.most = most;
+    this.limit = initial;
     begin(nowNanos, 0);
   }
 
-  /** The number that is in force. */
-  double number() {
-    return number;
+  /** The limit that is in force. */
+  double limit() {
+    return limit;
   }
 
   /**
@@ -95,23 +75,11 @@ final class AdmissionController {
    * @param inside requests that were let in and have not left
    */
   boolean admits(int inside) {
-    arrived++;
-    boolean admitted =
-        inside < workers || (meaning == Meaning.INSIDE ? inside < (int) number : hasShare());
+    boolean admitted = inside < (int) limit;
     if (admitted) {
       mostInside = Math.max(mostInside, inside + 1);
     }
     return admitted;
-  }
-
-  /** Spreads those that are admitted evenly. */
-  private boolean hasShare() {
-    share += number;
-    if (share < 1) {
-      return false;
-    }
-    share -= 1;
-    return true;
   }
 
   /**
@@ -124,38 +92,28 @@ final class AdmissionController {
   void answered(long nowNanos, long waitNanos, long tookNanos, int inside) {
     long took = Math.max(1, tookNanos); // policies divide by the mean
     answered++;
-    leastInside = Math.min(leastInside, inside);
     shortest = Math.min(shortest, took);
     longest = Math.max(longest, took);
     sum += took;
     waits += waitNanos;
     if (nowNanos - endNanos >= 0) {
-      number = Math.clamp(policy.next(sample()), range.min, range.max);
+      limit = Math.clamp(policy.next(sample()), workers, most);
       begin(nowNanos, inside);
     }
   }
 
   private AdmissionPolicy.Sample sample() {
     return new AdmissionPolicy.Sample(
-        number,
-        arrived,
-        shortest,
-        sum / (double) answered,
-        longest,
-        waits / (double) answered,
-        mostInside,
-        leastInside);
+        limit, shortest, sum / (double) answered, longest, waits / (double) answered, mostInside);
   }
 
   private void begin(long nowNanos, int inside) {
     endNanos = nowNanos + WINDOW_NANOS;
-    arrived = 0;
     answered = 0;
     shortest = Long.MAX_VALUE;
     sum = 0;
     longest = 0;
     waits = 0;
     mostInside = inside;
-    leastInside = inside;
   }
 }

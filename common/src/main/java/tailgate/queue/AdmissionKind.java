@@ -11,17 +11,11 @@ public enum AdmissionKind {
   /** A limit: one more while all are answered within the target, and else fewer. */
   AIMD(Duration.ofMillis(100)),
 
-  /** A limit that follows the times of requests, compared with a long mean of them. */
-  GRADIENT,
-
   /** A limit that follows the times of requests, compared with the shortest one. */
   VEGAS,
 
   /** A limit: a little more while the mean wait is shorter than the target, and else fewer. */
-  CREDITS(Duration.ofMillis(30)),
-
-  /** A share of the requests that find no worker free; it is smaller while a queue stands. */
-  PID;
+  CREDITS(Duration.ofMillis(30));
 
   private final @Nullable Duration defaultTarget;
 

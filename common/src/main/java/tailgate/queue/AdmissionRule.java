@@ -5,8 +5,6 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import tailgate.queue.AdmissionController.Meaning;
-import tailgate.queue.AdmissionController.Range;
 
 /**
  * Which requests a server lets in, and by which target. A {@link QueueDiscipline} says what happens
@@ -30,7 +28,6 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
 
   private static final double INITIAL = 2.5;
   private static final double MOST = 25;
-  private static final double LEAST_SHARE = 0.05;
 
   /**
    * Refuses a target that is out of range, or has no meaning for the kind.
@@ -65,16 +62,8 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
     return switch (kind) {
       case NONE -> null;
       case AIMD -> limit(new AimdPolicy(targetNanos()), workers, clock);
-      case GRADIENT -> limit(new GradientPolicy(), workers, clock);
       case VEGAS -> limit(new VegasPolicy(), workers, clock);
       case CREDITS -> limit(new CreditPolicy(targetNanos()), workers, clock);
-      case PID ->
-          new AdmissionController(
-              new PidPolicy(workers),
-              Meaning.SHARE,
-              workers,
-              new Range(LEAST_SHARE, 1, 1),
-              clock.getAsLong());
     };
   }
 
@@ -85,10 +74,6 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
   private static AdmissionController limit(
       AdmissionPolicy policy, int workers, LongSupplier clock) {
     return new AdmissionController(
-        policy,
-        Meaning.INSIDE,
-        workers,
-        new Range(workers, INITIAL * workers, MOST * workers),
-        clock.getAsLong());
+        policy, workers, INITIAL * workers, MOST * workers, clock.getAsLong());
   }
 }

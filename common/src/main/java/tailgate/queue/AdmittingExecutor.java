@@ -1,10 +1,7 @@
 package tailgate.queue;
 
-import java.util.List;
+import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.AbstractExecutorService;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 
@@ -24,19 +21,18 @@ import java.util.function.LongSupplier;
  *
  * <ol>
  *   <li>{@code inside} is the number of tasks that are INSIDE: each is counted once before the pool
- *       gets it, and leaves once. Those that {@link #shutdownNow} returns stay inside; nobody
- *       counts then.
+ *       gets it, and leaves once. Those that {@link #stop} drops stay inside; nobody counts then.
  *   <li>A task is either given to the pool or refused, and never both.
  * </ol>
  *
  * <p>The lock is held for a few instructions, with no foreign code but the clock, and no other lock
  * is taken under it. A task costs an object, three readings of the clock, and the lock twice.
  *
- * <p>A task that is not {@link Refusable}, such as one that was submitted for a future, is let in.
+ * <p>A task that is not {@link Refusable} is let in.
  *
  * <p>Thread-safe. Tests: AdmittingExecutorTest.
  */
-public final class AdmittingExecutor extends AbstractExecutorService {
+public final class AdmittingExecutor implements TaskExecutor {
 
   /** A task that was let in. */
   private final class Admitted implements Refusable {
@@ -76,7 +72,7 @@ public final class AdmittingExecutor extends AbstractExecutorService {
   }
 
   private final ReentrantLock lock = new ReentrantLock();
-  private final ExecutorService pool;
+  private final TaskExecutor pool;
   private final LongSupplier clock;
 
   /** Guarded by lock. */
@@ -85,8 +81,7 @@ public final class AdmittingExecutor extends AbstractExecutorService {
   /** Guarded by lock. */
   private int inside;
 
-  private AdmittingExecutor(
-      ExecutorService pool, AdmissionController controller, LongSupplier clock) {
+  private AdmittingExecutor(TaskExecutor pool, AdmissionController controller, LongSupplier clock) {
     this.pool = pool;
     this.controller = controller;
     this.clock = clock;
@@ -98,8 +93,8 @@ public final class AdmittingExecutor extends AbstractExecutorService {
    * @param workers the most tasks that the pool can perform at the same time, at least 1
    * @param clock like {@link System#nanoTime}; used by many threads
    */
-  public static ExecutorService of(
-      ExecutorService pool, AdmissionRule rule, int workers, LongSupplier clock) {
+  public static TaskExecutor of(
+      TaskExecutor pool, AdmissionRule rule, int workers, LongSupplier clock) {
     AdmissionController controller = rule.controller(workers, clock);
     return controller == null ? pool : new AdmittingExecutor(pool, controller, clock);
   }
@@ -167,35 +162,13 @@ public final class AdmittingExecutor extends AbstractExecutorService {
     }
   }
 
-  // ---- as the pool
-
   @Override
-  public void shutdown() {
-    pool.shutdown();
-  }
-
-  /** Returns the tasks that have not begun, as they were given to {@link #execute}. */
-  @Override
-  public List<Runnable> shutdownNow() {
-    return pool.shutdownNow().stream().map(AdmittingExecutor::unwrap).toList();
-  }
-
-  private static Runnable unwrap(Runnable queued) {
-    return queued instanceof Admitted admitted ? admitted.task : queued;
+  public int stop() {
+    return pool.stop();
   }
 
   @Override
-  public boolean isShutdown() {
-    return pool.isShutdown();
-  }
-
-  @Override
-  public boolean isTerminated() {
-    return pool.isTerminated();
-  }
-
-  @Override
-  public boolean awaitTermination(long timeout, TimeUnit unit) throws InterruptedException {
-    return pool.awaitTermination(timeout, unit);
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    return pool.awaitEnd(timeout);
   }
 }

@@ -6,7 +6,7 @@ package tailgate.queue;
  * limit is used, and 0.9 times as many after one that is slower. There the timeout is 5 s and each
  * answer counts; here it is a parameter, and each window counts.
  *
- * <p>The number is the most requests inside. Without state.
+ * <p>Without state.
  *
  * @param timeoutNanos positive; how long clients wait
  */

@@ -1,6 +1,5 @@
 package tailgate.queue;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -241,15 +240,15 @@ public final class BoundedQueue<T> {
     }
   }
 
-  /** Removes and returns all items at once, oldest first. */
-  public List<T> drain() {
+  /** Removes all items at once, and returns their number. */
+  public int clear() {
     lock.lock();
     try {
-      List<T> items = new ArrayList<>(ring.size());
+      int removed = ring.size();
       while (!ring.isEmpty()) {
-        items.add(remove());
+        remove();
       }
-      return items;
+      return removed;
     } finally {
       lock.unlock();
     }

@@ -6,7 +6,7 @@ package tailgate.queue;
  * proportion to the excess, at most half. There clients have the credits, and those without one do
  * not send; a server of plain HTTP can only refuse, so here the pool is the most requests inside.
  *
- * <p>The number is the most requests inside. Without state.
+ * <p>Without state.
  *
  * @param targetNanos positive; a wait that clients hardly notice
  */

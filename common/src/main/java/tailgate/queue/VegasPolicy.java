@@ -6,8 +6,7 @@ package tailgate.queue;
  * estimated from the shortest time ever seen, and kept between 3 and 6 times the logarithm of the
  * limit. The shortest time is measured anew now and then.
  *
- * <p>The number is the most requests inside. Not thread-safe: guarded by what guards its
- * controller.
+ * <p>Not thread-safe: guarded by what guards its controller.
  */
 final class VegasPolicy implements AdmissionPolicy {
 

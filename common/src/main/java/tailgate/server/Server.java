@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.ErrorPages;
@@ -274,9 +273,9 @@ public final class Server {
     }
     listeners.closePort(active ? QUIET : Duration.ZERO, until(end));
     boolean finished = connections.drain(until(end), FORCED);
-    stage.executor().shutdownNow();
+    stage.executor().stop();
     listeners.stop();
-    stage.executor().awaitTermination(FORCED.toMillis(), TimeUnit.MILLISECONDS);
+    stage.executor().awaitEnd(FORCED);
     connections.stop(until(end));
     return finished;
   }

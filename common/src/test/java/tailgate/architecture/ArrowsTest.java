@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  *   server
  *    |   \
  *    |   content
- *    |       \
+ *    |  /    \
  *   metrics   +- http
  *
  *   log (for all that log)     queue (for the stages, and for server, which knows what is refused)
@@ -50,10 +50,10 @@ final class ArrowsTest {
     "log, ''",
     "http, ''",
     "metrics, ''",
-    "content, http log",
+    "content, http log metrics",
     "content.site, http",
     "content.file, content.site http",
-    "content.cache, content.file content.site http log",
+    "content.cache, content.file content.site http log metrics",
     "server, http metrics log queue",
     "server.stage, metrics log queue",
     "server.observe, http metrics",

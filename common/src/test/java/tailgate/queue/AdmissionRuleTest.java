@@ -32,7 +32,7 @@ final class AdmissionRuleTest {
       clock.pass(millis(100));
       controller.answered(clock.getAsLong(), waitMillis * MILLI, tookMillis * MILLI, 19);
     }
-    return controller.number();
+    return controller.limit();
   }
 
   @Test

@@ -8,9 +8,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -26,7 +24,7 @@ import tailgate.server.FakeClock;
 final class AdmittingExecutorTest {
 
   /** Keeps its tasks. */
-  private static final class Pool extends AbstractExecutorService {
+  private static final class Pool implements TaskExecutor {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
     private boolean isFull;
     private boolean failsLate;
@@ -47,28 +45,13 @@ final class AdmittingExecutorTest {
     }
 
     @Override
-    public void shutdown() {
+    public int stop() {
       isFull = true;
+      return tasks.size();
     }
 
     @Override
-    public List<Runnable> shutdownNow() {
-      shutdown();
-      return List.copyOf(tasks);
-    }
-
-    @Override
-    public boolean isShutdown() {
-      return isFull;
-    }
-
-    @Override
-    public boolean isTerminated() {
-      return isFull;
-    }
-
-    @Override
-    public boolean awaitTermination(long timeout, TimeUnit unit) {
+    public boolean awaitEnd(Duration timeout) {
       return isFull;
     }
   }
@@ -103,7 +86,7 @@ final class AdmittingExecutorTest {
   private final FakeClock clock = new FakeClock();
   private final List<String> events = new ArrayList<>();
   private final Pool pool = new Pool();
-  private final ExecutorService executor =
+  private final TaskExecutor executor =
       AdmittingExecutor.of(pool, new AdmissionRule(AdmissionKind.CREDITS), 1, clock);
 
   private void execute(String... names) {
@@ -217,11 +200,11 @@ final class AdmittingExecutorTest {
   }
 
   @Test
-  void givesBackTheTasksThatHaveNotBegun() {
-    var task = new Task("a", true);
-    executor.execute(task);
-    assertThat(executor.shutdownNow()).containsExactly(task);
-    assertThat(executor.isShutdown()).isTrue();
+  void stopsThePool() throws Exception {
+    execute("a");
+    assertThat(executor.awaitEnd(Duration.ZERO)).isFalse();
+    assertThat(executor.stop()).isEqualTo(1);
+    assertThat(executor.awaitEnd(Duration.ZERO)).isTrue();
   }
 
   /** The clock stands still, and so does the limit: five for two workers. */
@@ -232,8 +215,9 @@ final class AdmittingExecutorTest {
     var refusals = new AtomicInteger();
     var real = new ThreadPoolExecutor(2, 2, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
     try (real) {
-      ExecutorService admitting =
-          AdmittingExecutor.of(real, new AdmissionRule(AdmissionKind.CREDITS), 2, clock);
+      TaskExecutor admitting =
+          AdmittingExecutor.of(
+              TaskExecutor.of(real), new AdmissionRule(AdmissionKind.CREDITS), 2, clock);
       List<Actor<Integer>> actors = new ArrayList<>();
       for (int i = 0; i < submitters; i++) {
         actors.add(Actor.start(() -> submit(admitting, tasks, () -> {}, refusals)));
@@ -260,7 +244,7 @@ final class AdmittingExecutorTest {
   }
 
   private static int submit(
-      ExecutorService executor, int tasks, Runnable work, AtomicInteger refusals) {
+      TaskExecutor executor, int tasks, Runnable work, AtomicInteger refusals) {
     for (int i = 0; i < tasks; i++) {
       executor.execute(
           new Refusable() {

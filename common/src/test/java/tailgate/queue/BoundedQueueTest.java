@@ -102,7 +102,7 @@ final class BoundedQueueTest {
 
     fill();
     assertInterrupted(Actor.start(() -> queue.put("c")).awaitBlocked());
-    assertThat(queue.drain()).containsExactly("a", "b");
+    assertThat(queue.clear()).isEqualTo(2);
   }
 
   @Test
@@ -155,14 +155,14 @@ final class BoundedQueueTest {
     queue.close();
     assertThat(first.result()).isEqualTo(CLOSED);
     assertThat(second.result()).isEqualTo(CLOSED);
-    assertThat(queue.drain()).containsExactly("a", "b");
+    assertThat(queue.clear()).isEqualTo(2);
   }
 
   @Test
-  void drainMakesRoom() throws Exception {
+  void clearMakesRoom() throws Exception {
     fill();
     var producer = Actor.start(() -> queue.put("c")).awaitBlocked();
-    assertThat(queue.drain()).containsExactly("a", "b");
+    assertThat(queue.clear()).isEqualTo(2);
     assertThat(producer.result()).isEqualTo(BACKLOG);
     assertThat(queue.take()).isEqualTo("c");
   }

@@ -98,7 +98,7 @@ final class OverloadSimulation {
   private double[] millis = new double[1024];
   private int answered;
 
-  /** The lowest and the highest number of the controller. */
+  /** The lowest and the highest limit of the controller. */
   private double lowest = Double.MAX_VALUE;
 
   private double highest;
@@ -141,7 +141,7 @@ final class OverloadSimulation {
     return Math.round(millis * 1e6);
   }
 
-  /** The lowest number of the controller that was in force after an answer. */
+  /** The lowest limit of the controller that was in force after an answer. */
   double lowest() {
     return lowest;
   }
@@ -223,8 +223,8 @@ final class OverloadSimulation {
     if (controller != null) {
       long waited = nanos(run.begun - run.request.arrived);
       controller.answered(nanos(), waited, nanos(took), runs.size() + queue.size());
-      lowest = Math.min(lowest, controller.number());
-      highest = Math.max(highest, controller.number());
+      lowest = Math.min(lowest, controller.limit());
+      highest = Math.max(highest, controller.limit());
     }
     beginNext();
   }

@@ -17,6 +17,7 @@ import tailgate.queue.AdmissionRule;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.Eventually;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.observe.ServerCounters.Overload;
 import tailgate.server.stage.Dispatch;
@@ -47,7 +48,7 @@ final class AdmissionTest {
               "",
               PoolGauges.NONE,
               admission,
-              Executors.newVirtualThreadPerTaskExecutor()),
+              TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor())),
           TestServer.config(),
           this::handle);
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
@@ -60,7 +61,12 @@ final class ErrorPagesTest {
         };
     var stage =
         new Stage(
-            "test", Dispatch.REQUEST, true, 1, "", Executors.newVirtualThreadPerTaskExecutor());
+            "test",
+            Dispatch.REQUEST,
+            true,
+            1,
+            "",
+            TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor()));
     return TestServer.start(stage, config, handler, TestServer.errorPages(root));
   }
 

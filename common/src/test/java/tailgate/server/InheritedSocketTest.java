@@ -12,7 +12,6 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
@@ -24,6 +23,7 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
 import tailgate.server.stage.DirectExecutor;
@@ -70,10 +70,10 @@ final class InheritedSocketTest {
 
   private Server server(Dispatch dispatch, Handler handler, BooleanSupplier mayClose)
       throws IOException {
-    ExecutorService executor =
+    TaskExecutor executor =
         dispatch == Dispatch.REQUEST
             ? new DirectExecutor()
-            : Executors.newVirtualThreadPerTaskExecutor();
+            : TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor());
     var inherited = new SharedSocket(channel, mayClose);
     return new Server(
         new Stage("test", dispatch, true, REACTORS, "", executor),

@@ -17,7 +17,6 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -36,6 +35,7 @@ import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
@@ -154,7 +154,8 @@ final class ServerTest {
   @ParameterizedTest
   @EnumSource(Dispatch.class)
   void answersWhatIsQueuedWhenItStops(Dispatch dispatch) throws Exception {
-    try (TestServer server = start(dispatch, Executors.newFixedThreadPool(1), blocked);
+    try (TestServer server =
+            start(dispatch, TaskExecutor.of(Executors.newFixedThreadPool(1)), blocked);
         RawClient first = server.connect();
         RawClient second = server.connect()) {
       first.get("/");
@@ -174,7 +175,8 @@ final class ServerTest {
   @ParameterizedTest
   @EnumSource(Dispatch.class)
   void closesWhatIsStillQueuedWhenItIsForced(Dispatch dispatch) throws Exception {
-    try (TestServer server = start(dispatch, Executors.newFixedThreadPool(1), blocked);
+    try (TestServer server =
+            start(dispatch, TaskExecutor.of(Executors.newFixedThreadPool(1)), blocked);
         RawClient first = server.connect();
         RawClient second = server.connect()) {
       first.get("/");
@@ -194,7 +196,13 @@ final class ServerTest {
     var clock = new LateClock();
     var timeouts = new Timeouts(BRIEF, BRIEF, BRIEF, BRIEF);
     var stage =
-        new Stage("test", Dispatch.CONNECTION, true, 1, "", Executors.newFixedThreadPool(1));
+        new Stage(
+            "test",
+            Dispatch.CONNECTION,
+            true,
+            1,
+            "",
+            TaskExecutor.of(Executors.newFixedThreadPool(1)));
     ServerConfig config = TestServer.config(10, OverloadPolicy.BLOCK, timeouts);
     try (TestServer server = TestServer.start(stage, config, request -> DONE, clock);
         RawClient idle = server.connect()) {
@@ -233,7 +241,14 @@ final class ServerTest {
   @Test
   void aRequestIsNotTooSlowBecauseItWaitedForAWorker() throws Exception {
     Timeouts brief = new Timeouts(BRIEF, BRIEF, Duration.ofMinutes(1), BRIEF);
-    var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", Executors.newFixedThreadPool(1));
+    var stage =
+        new Stage(
+            "test",
+            Dispatch.REQUEST,
+            true,
+            1,
+            "",
+            TaskExecutor.of(Executors.newFixedThreadPool(1)));
     ServerConfig config = TestServer.config(10, OverloadPolicy.BLOCK, brief);
     var clock = new LateClock();
     try (TestServer server = TestServer.start(stage, config, blocked, clock);
@@ -256,7 +271,7 @@ final class ServerTest {
     byte[] content = new byte[32 << 20];
     Response big = Response.status(Status.OK).body(new Body.Bytes(ByteBuffer.wrap(content)));
     var executor = new MoodyExecutor();
-    try (TestServer server = start(Dispatch.REQUEST, executor, request -> big);
+    try (TestServer server = start(Dispatch.REQUEST, TaskExecutor.of(executor), request -> big);
         RawClient client = new RawClient(server.server().address(), 4096)) {
       client.get("/").readHead();
       executor.refuses = true;
@@ -272,7 +287,7 @@ final class ServerTest {
   @ParameterizedTest
   @EnumSource(Dispatch.class)
   void anExecutorThatFailsCostsOneConnection(Dispatch dispatch) throws Exception {
-    var executor = new BrokenOnceExecutor();
+    var executor = TaskExecutor.of(new BrokenOnceExecutor());
     try (TestServer server = start(dispatch, executor, request -> DONE)) {
       try (RawClient client = server.connect()) {
         assertThatThrownBy(() -> client.get("/").read()).isInstanceOf(IOException.class);
@@ -334,7 +349,7 @@ final class ServerTest {
     }
   }
 
-  private static TestServer start(Dispatch dispatch, ExecutorService executor, Handler handler) {
+  private static TestServer start(Dispatch dispatch, TaskExecutor executor, Handler handler) {
     var stage = new Stage("test", dispatch, true, 1, "", executor);
     return TestServer.start(stage, TestServer.config(), handler);
   }

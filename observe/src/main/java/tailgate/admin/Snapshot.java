@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Snapshot(Stats stats, @Nullable LatencyHistograms latencies) {
 
-  /** The sum of both; see {@link StatsSum#plus}. */
+  /** The sum of both; see {@link StatsSum}. */
   Snapshot plus(Snapshot other) {
     LatencyHistograms both = sum(latencies, other.latencies);
     return of(StatsSum.plus(stats, other.stats), both);

@@ -11,11 +11,12 @@ import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot;
 import io.prometheus.metrics.model.snapshots.SummarySnapshot.SummaryDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Unit;
+import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
+import tailgate.metrics.Statistic;
 
 /**
  * Collects the metrics of one scrape. A metric may be added several times, with other labels each
@@ -57,6 +58,43 @@ final class SnapshotBuilder {
             .build());
   }
 
+  /** All figures of a record that have a name, and those of the records in it. */
+  void figures(Record all) {
+    for (RecordComponent component : all.getClass().getRecordComponents()) {
+      Object value = StatsSum.value(all, component);
+      Statistic statistic = component.getAnnotation(Statistic.class);
+      if (value instanceof Record inner) {
+        figures(inner);
+      } else if (value != null && statistic != null && !statistic.name().isEmpty()) {
+        figure(statistic, value);
+      }
+    }
+  }
+
+  private void figure(Statistic statistic, Object value) {
+    Labels labels = Labels.of(statistic.labels());
+    switch (value) {
+      case Map<?, ?> byKey ->
+          byKey.forEach(
+              (key, one) ->
+                  add(
+                      statistic,
+                      labels.merge(Labels.of(statistic.label(), (String) key)),
+                      (Long) one));
+      case Boolean flag -> add(statistic, labels, flag ? 1 : 0);
+      case Long nanos when statistic.nanos() -> add(statistic, labels, nanos / NANOS);
+      default -> add(statistic, labels, (Number) value);
+    }
+  }
+
+  private void add(Statistic statistic, Labels labels, Number value) {
+    if (statistic.kind() == Statistic.Kind.COUNTER) {
+      counter(statistic.name(), statistic.help(), labels, value);
+    } else {
+      gauge(statistic.name(), statistic.help(), labels, value);
+    }
+  }
+
   /** A counter; its name gets {@code _total} when it is written. */
   void counter(String name, String help, Number value) {
     counter(name, help, Labels.EMPTY, value);
@@ -81,17 +119,6 @@ final class SnapshotBuilder {
     gauge(name, help, Labels.EMPTY, value);
   }
 
-  void gaugeIfPresent(String name, String help, @Nullable Number value) {
-    if (value != null) {
-      gauge(name, help, value);
-    }
-  }
-
-  /** A gauge for each value of one label. */
-  void gauges(String name, String help, String label, Map<String, Long> values) {
-    values.forEach((of, value) -> gauge(name, help, Labels.of(label, of), value));
-  }
-
   private void gauge(String name, String help, Labels labels, Number value) {
     gauges
         .computeIfAbsent(name, n -> GaugeSnapshot.builder().name(n).help(help))
@@ -109,17 +136,6 @@ final class SnapshotBuilder {
             name + "_seconds",
             n -> HistogramSnapshot.builder().name(n).unit(Unit.SECONDS).help(help))
         .dataPoint(HistogramBuckets.of(values, common));
-  }
-
-  /** Resizes of the pool, by direction and cause. */
-  void resizes(Stats.Resizes resizes) {
-    resizes.grownByCause().forEach((cause, n) -> resized("grow", cause, n));
-    resizes.shrunkByCause().forEach((cause, n) -> resized("shrink", cause, n));
-  }
-
-  private void resized(String direction, String cause, long count) {
-    Labels labels = Labels.of("cause", cause, "direction", direction);
-    counter("tailgate_pool_resizes", "Resizes of the pool.", labels, count);
   }
 
   /** Number and duration of the collections of each garbage collector. */

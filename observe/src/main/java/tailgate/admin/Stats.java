@@ -1,16 +1,24 @@
 package tailgate.admin;
 
+import static tailgate.metrics.Statistic.Kind.BY_NAME;
+import static tailgate.metrics.Statistic.Kind.GAUGE;
+import static tailgate.metrics.Statistic.Kind.LATEST;
+import static tailgate.metrics.Statistic.Kind.SHARED;
+
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.LogLines;
 import tailgate.metrics.PoolFailures;
+import tailgate.metrics.Statistic;
 
 /**
  * The statistics of a server at one moment. {@code /stats} answers them as JSON under the names of
  * these components. Components may be added, but are not renamed. A component that is null here is
- * absent there: it is not measured, or the stage has no such thing.
+ * absent there: it is not measured, or the stage has no such thing. {@link Statistic} says of each
+ * what it is in Prometheus, and in the sum over several processes; without it, that of the first
+ * process is also that of the sum.
  *
  * <p>Counts start at zero when the server starts. Times are in nanoseconds unless the name has
  * another unit. The figures are read one after the other. So the identities of {@link
@@ -44,13 +52,25 @@ public record Stats(
     @Nullable Requests requests,
     Connections connections,
     Bytes bytes,
-    Map<String, Long> rejections,
-    Map<String, Long> refusals,
-    Map<String, Long> timeouts,
-    @Nullable Long misdirected,
-    Map<String, Long> adminRefusals,
+    @Statistic(
+            name = "tailgate_rejections",
+            help = "Requests and connections rejected with 503.",
+            label = "cause")
+        Map<String, Long> rejections,
+    @Statistic(name = "tailgate_refusals", help = "Invalid messages, by cause.", label = "cause")
+        Map<String, Long> refusals,
+    @Statistic(name = "tailgate_timeouts", help = "Expired deadlines, by cause.", label = "cause")
+        Map<String, Long> timeouts,
+    @Statistic(
+            name = "tailgate_misdirected_requests",
+            help = "Requests answered with 421 because their host is not allowed.")
+        @Nullable Long misdirected,
+    @Statistic Map<String, Long> adminRefusals,
     @Nullable LogLines accessLog,
-    long handlerFailures,
+    @Statistic(
+            name = "tailgate_handler_failures",
+            help = "Requests answered with 500 because the handler threw.")
+        long handlerFailures,
     Pool pool,
     @Nullable CacheStatistics cache,
     Jvm jvm,
@@ -101,13 +121,11 @@ public record Stats(
    * @param workers a description of the executor
    */
   public record StageInfo(
-      String name, String dispatch, boolean keepAlive, @Nullable Integer reactors, String workers) {
-
-    /** A copy with another number of reactors. */
-    StageInfo with(@Nullable Integer otherReactors) {
-      return new StageInfo(name, dispatch, keepAlive, otherReactors, workers);
-    }
-  }
+      String name,
+      String dispatch,
+      boolean keepAlive,
+      @Statistic(kind = GAUGE) @Nullable Integer reactors,
+      String workers) {}
 
   /**
    * Answered requests.
@@ -117,7 +135,15 @@ public record Stats(
    * @param inFlight requests that a worker is serving now
    */
   public record Requests(
-      long total, Map<String, Long> byClass, long inFlight, Latencies latencyNanos) {
+      @Statistic long total,
+      @Statistic(name = "tailgate_requests", help = "Answered requests.", label = "code")
+          Map<String, Long> byClass,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_requests_in_flight",
+              help = "Requests that a worker is serving.")
+          long inFlight,
+      Latencies latencyNanos) {
 
     /** A copy with other latencies. */
     Requests with(Latencies others) {
@@ -168,20 +194,53 @@ public record Stats(
    * @param maxRequestMemory the bytes that they may hold
    */
   public record Connections(
-      long open,
-      long accepted,
-      long closed,
-      long aborted,
-      long acceptFailures,
-      long max,
-      boolean atCap,
-      long evictedIdle,
-      long notLingered,
-      long requestMemory,
-      long maxRequestMemory) {}
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_connections_open",
+              help = "Open connections.",
+              endsAs = "closed")
+          long open,
+      @Statistic(name = "tailgate_connections_accepted", help = "Accepted connections.")
+          long accepted,
+      @Statistic(name = "tailgate_connections_closed", help = "Closed connections.") long closed,
+      @Statistic(
+              name = "tailgate_connections_aborted",
+              help = "Connections that broke while data was to be sent or received.")
+          long aborted,
+      @Statistic(
+              name = "tailgate_accept_failures",
+              help = "Failed attempts to accept a connection.")
+          long acceptFailures,
+      @Statistic(kind = GAUGE, name = "tailgate_connections_max", help = "Cap on open connections.")
+          long max,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_connections_at_cap",
+              help = "1 if a client came lately when the cap was reached, else 0.")
+          boolean atCap,
+      @Statistic(
+              name = "tailgate_connections_evicted_idle",
+              help = "Idle connections closed to make room for others.")
+          long evictedIdle,
+      @Statistic(
+              name = "tailgate_connections_not_lingered",
+              help = "Connections closed at once, because too many lingered.")
+          long notLingered,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_unfinished_bytes",
+              help = "Bytes that unfinished requests hold.")
+          long requestMemory,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_unfinished_max_bytes",
+              help = "Bytes that unfinished requests may hold.")
+          long maxRequestMemory) {}
 
   /** Bytes on the wire, including heads. */
-  public record Bytes(long received, long sent) {}
+  public record Bytes(
+      @Statistic(name = "tailgate_received_bytes", help = "Bytes received.") long received,
+      @Statistic(name = "tailgate_sent_bytes", help = "Bytes sent.") long sent) {}
 
   /**
    * The workers of the stage.
@@ -191,12 +250,27 @@ public record Stats(
    * @param failures absent if the size is fixed
    */
   public record Pool(
-      @Nullable Integer workers,
-      @Nullable Integer busy,
-      @Nullable Integer min,
-      @Nullable Integer max,
-      @Nullable Integer queued,
-      @Nullable Integer capacity,
+      @Statistic(kind = GAUGE, name = "tailgate_pool_workers", help = "Worker threads.")
+          @Nullable Integer workers,
+      @Statistic(kind = GAUGE, name = "tailgate_pool_busy", help = "Worker threads that are busy.")
+          @Nullable Integer busy,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_pool_min",
+              help = "Minimum number of worker threads.")
+          @Nullable Integer min,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_pool_max",
+              help = "Maximum number of worker threads.")
+          @Nullable Integer max,
+      @Statistic(kind = GAUGE, name = "tailgate_pool_queue_length", help = "Queued tasks.")
+          @Nullable Integer queued,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_pool_queue_capacity",
+              help = "Maximum number of queued tasks.")
+          @Nullable Integer capacity,
       @Nullable Resizes resizes,
       @Nullable PoolFailures failures) {
 
@@ -214,11 +288,21 @@ public record Stats(
    * @param recent the most recent resizes, the latest one last
    */
   public record Resizes(
-      long grown,
-      long shrunk,
-      Map<String, Long> grownByCause,
-      Map<String, Long> shrunkByCause,
-      List<Resize> recent) {
+      @Statistic long grown,
+      @Statistic long shrunk,
+      @Statistic(
+              name = "tailgate_pool_resizes",
+              help = "Resizes of the pool.",
+              label = "cause",
+              labels = {"direction", "grow"})
+          Map<String, Long> grownByCause,
+      @Statistic(
+              name = "tailgate_pool_resizes",
+              help = "Resizes of the pool.",
+              label = "cause",
+              labels = {"direction", "shrink"})
+          Map<String, Long> shrunkByCause,
+      @Statistic(kind = LATEST) List<Resize> recent) {
 
     /** A copy with other recent resizes. */
     Resizes with(List<Resize> others) {
@@ -246,16 +330,40 @@ public record Stats(
    */
   public record Jvm(
       String version,
-      int cpus,
-      long cpuNanos,
-      long heapUsedBytes,
-      long heapCommittedBytes,
-      long heapMaxBytes,
-      @Nullable Long residentBytes,
-      int platformThreads,
-      @Nullable Long pinnedVirtualThreads,
-      @Nullable Long stuckCarriers,
-      List<Collector> collectors) {
+      @Statistic(kind = SHARED) int cpus,
+      @Statistic(name = "process_cpu_seconds", help = "CPU time used.", nanos = true) long cpuNanos,
+      @Statistic(
+              kind = GAUGE,
+              name = "jvm_memory_used_bytes",
+              help = "Memory used.",
+              labels = {"area", "heap"})
+          long heapUsedBytes,
+      @Statistic(
+              kind = GAUGE,
+              name = "jvm_memory_committed_bytes",
+              help = "Memory committed.",
+              labels = {"area", "heap"})
+          long heapCommittedBytes,
+      @Statistic(
+              kind = GAUGE,
+              name = "jvm_memory_max_bytes",
+              help = "Maximum memory.",
+              labels = {"area", "heap"})
+          long heapMaxBytes,
+      @Statistic(kind = GAUGE, name = "process_resident_memory_bytes", help = "Resident memory.")
+          @Nullable Long residentBytes,
+      @Statistic(kind = GAUGE, name = "jvm_threads_current", help = "Platform threads.")
+          int platformThreads,
+      @Statistic(
+              name = "tailgate_pinned_virtual_threads",
+              help = "Virtual threads that blocked without releasing their carrier.")
+          @Nullable Long pinnedVirtualThreads,
+      @Statistic(
+              kind = GAUGE,
+              name = "tailgate_stuck_carriers",
+              help = "Carriers that have run a virtual thread that waits, for about a second.")
+          @Nullable Long stuckCarriers,
+      @Statistic(kind = BY_NAME) List<Collector> collectors) {
 
     /** A copy without the number of pinned threads. */
     Jvm withoutPinned() {
@@ -282,7 +390,8 @@ public record Stats(
    * @param concurrent whether the application's threads ran meanwhile. If not, all of this time is
    *     pauses. A concurrent collector reports its pauses as a collector of their own.
    */
-  public record Collector(String name, long collections, long nanos, boolean concurrent) {}
+  public record Collector(
+      String name, @Statistic long collections, @Statistic long nanos, boolean concurrent) {}
 
   /**
    * One of several processes that serve on the same port.

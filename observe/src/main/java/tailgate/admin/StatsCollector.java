@@ -18,6 +18,7 @@ import tailgate.metrics.StatusClass;
 import tailgate.metrics.StatusCounts;
 import tailgate.server.Server;
 import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -140,7 +141,7 @@ final class StatsCollector implements StatsSource {
         sources.misdirected() == null ? null : sources.misdirected().getAsLong(),
         adminRefusals.get(),
         sources.accessLog() == null ? null : sources.accessLog().get(),
-        counters.handlerFailures(),
+        counters.events(ServerEvent.HANDLER_FAILED),
         PoolStats.now(server.stage().pool()),
         sources.cache() == null ? null : sources.cache().get(),
         JvmStats.now(pinned, server.stage().pool().carriers()),
@@ -159,14 +160,14 @@ final class StatsCollector implements StatsSource {
   private Stats.Connections connections(ServerCounters counters) {
     return new Stats.Connections(
         server.openConnections(),
-        counters.accepted(),
+        counters.events(ServerEvent.ACCEPTED),
         server.closedConnections(),
-        counters.aborted(),
-        counters.acceptFailures(),
+        counters.events(ServerEvent.ABORTED),
+        counters.events(ServerEvent.ACCEPT_FAILED),
         server.cap().max(),
         server.cap().isReached(),
-        counters.evictedIdle(),
-        counters.closedWithoutLingering(),
+        counters.events(ServerEvent.EVICTED_IDLE),
+        counters.events(ServerEvent.NOT_LINGERED),
         server.requestMemory().used(),
         server.requestMemory().limit());
   }

@@ -1,164 +1,152 @@
 package tailgate.admin;
 
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.LogLines;
+import tailgate.metrics.PoolResizes;
+import tailgate.metrics.Statistic;
 
 /**
- * Adds the figures of several processes that run the same server. Counts, current values and limits
- * are added; a figure that only one of the two has stays. What cannot be added is that of the first
- * one: times, state, the description of the stage and the JVM, and quantiles, which {@link
- * Snapshot} computes anew.
+ * Adds the figures of several processes that run the same server, as {@link Statistic} says of each
+ * component. A figure that only one of the two has stays. A component without a declaration is that
+ * of the first one, or, if it is a record, added in turn. {@link Snapshot} computes quantiles anew.
  */
 final class StatsSum {
 
   private StatsSum() {}
 
-  static Stats plus(Stats a, Stats b) {
-    return new Stats(
-        a.timeMillis(),
-        a.uptimeSeconds(),
-        a.state(),
-        plus(a.stage(), b.stage()),
-        plus(a.requests(), b.requests()),
-        plus(a.connections(), b.connections()),
-        new Stats.Bytes(
-            a.bytes().received() + b.bytes().received(), a.bytes().sent() + b.bytes().sent()),
-        Sums.plus(a.rejections(), b.rejections()),
-        Sums.plus(a.refusals(), b.refusals()),
-        Sums.plus(a.timeouts(), b.timeouts()),
-        Sums.plus(a.misdirected(), b.misdirected()),
-        Sums.plus(a.adminRefusals(), b.adminRefusals()),
-        plus(a.accessLog(), b.accessLog()),
-        a.handlerFailures() + b.handlerFailures(),
-        PoolSum.plus(a.pool(), b.pool()),
-        plus(a.cache(), b.cache()),
-        JvmSum.plus(a.jvm(), b.jvm()),
-        null);
+  /** The figures of both. */
+  static <R extends Record> R plus(R a, R b) {
+    return copy(
+        a, part -> plus(part.getAnnotation(Statistic.class), value(a, part), value(b, part)));
   }
 
   /**
    * What a process leaves behind when it ends: what it has counted. What it held is gone, and its
    * open connections are closed.
    */
-  static Stats ended(Stats stats) {
-    return new Stats(
-        stats.timeMillis(),
-        stats.uptimeSeconds(),
-        stats.state(),
-        stats.stage().with(null),
-        ended(stats.requests()),
-        ended(stats.connections()),
-        stats.bytes(),
-        stats.rejections(),
-        stats.refusals(),
-        stats.timeouts(),
-        stats.misdirected(),
-        stats.adminRefusals(),
-        stats.accessLog(),
-        stats.handlerFailures(),
-        PoolSum.ended(stats.pool()),
-        ended(stats.cache()),
-        JvmSum.ended(stats.jvm()),
-        null);
+  static <R extends Record> R ended(R last) {
+    return copy(last, part -> ended(last, part));
   }
 
-  private static Stats.StageInfo plus(Stats.StageInfo a, Stats.StageInfo b) {
-    return a.with(Sums.plus(a.reactors(), b.reactors()));
+  // ---- records
+
+  /** A record of the same type with these components. */
+  @SuppressWarnings("unchecked") // of the same type
+  private static <R extends Record> R copy(R like, Function<RecordComponent, Object> component) {
+    RecordComponent[] parts = like.getClass().getRecordComponents();
+    Class<?>[] types = Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    Object[] values = Arrays.stream(parts).map(component).toArray();
+    try {
+      return (R) like.getClass().getDeclaredConstructor(types).newInstance(values);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
-  // ---- requests and connections
+  /** A component of a record; null if it is absent. */
+  static @Nullable Object value(Record of, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(of);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
 
-  private static Stats.@Nullable Requests plus(
-      Stats.@Nullable Requests a, Stats.@Nullable Requests b) {
+  private static Object first(Record of) {
+    return Objects.requireNonNull(value(of, of.getClass().getRecordComponents()[0]));
+  }
+
+  // ---- sums
+
+  private static @Nullable Object plus(
+      @Nullable Statistic statistic, @Nullable Object a, @Nullable Object b) {
     if (a == null || b == null) {
       return a == null ? b : a;
     }
-    return new Stats.Requests(
-        a.total() + b.total(),
-        Sums.plus(a.byClass(), b.byClass()),
-        a.inFlight() + b.inFlight(),
-        a.latencyNanos());
-  }
-
-  private static Stats.@Nullable Requests ended(Stats.@Nullable Requests requests) {
-    return requests == null
-        ? null
-        : new Stats.Requests(requests.total(), requests.byClass(), 0, requests.latencyNanos());
-  }
-
-  private static Stats.Connections plus(Stats.Connections a, Stats.Connections b) {
-    return new Stats.Connections(
-        a.open() + b.open(),
-        a.accepted() + b.accepted(),
-        a.closed() + b.closed(),
-        a.aborted() + b.aborted(),
-        a.acceptFailures() + b.acceptFailures(),
-        a.max() + b.max(),
-        a.atCap() || b.atCap(),
-        a.evictedIdle() + b.evictedIdle(),
-        a.notLingered() + b.notLingered(),
-        a.requestMemory() + b.requestMemory(),
-        a.maxRequestMemory() + b.maxRequestMemory());
-  }
-
-  private static Stats.Connections ended(Stats.Connections connections) {
-    return new Stats.Connections(
-        0,
-        connections.accepted(),
-        connections.closed() + connections.open(),
-        connections.aborted(),
-        connections.acceptFailures(),
-        0,
-        false,
-        connections.evictedIdle(),
-        connections.notLingered(),
-        0,
-        0);
-  }
-
-  // ---- the rest
-
-  private static @Nullable LogLines plus(@Nullable LogLines a, @Nullable LogLines b) {
-    if (a == null || b == null) {
-      return a == null ? b : a;
+    if (statistic == null) {
+      return a instanceof Record inner ? plus(inner, (Record) b) : a;
     }
-    return new LogLines(a.lines() + b.lines(), a.linesLost() + b.linesLost());
+    return switch (statistic.kind()) {
+      case COUNTER, GAUGE -> added(a, b);
+      case SHARED -> Math.max((Integer) a, (Integer) b);
+      case BY_NAME -> byName(records(a, b));
+      case LATEST -> latest(records(a, b));
+    };
   }
 
-  private static @Nullable CacheStatistics plus(
-      @Nullable CacheStatistics a, @Nullable CacheStatistics b) {
-    if (a == null || b == null) {
-      return a == null ? b : a;
+  private static Object added(Object a, Object b) {
+    return switch (a) {
+      case Integer one -> one + (Integer) b;
+      case Long one -> one + (Long) b;
+      case Boolean one -> one || (Boolean) b;
+      case Map<?, ?> one -> {
+        Map<Object, Object> sum = new LinkedHashMap<>(one);
+        ((Map<?, ?>) b).forEach((key, value) -> sum.merge(key, value, StatsSum::added));
+        yield sum;
+      }
+      default -> throw new IllegalStateException("cannot be added: " + a.getClass());
+    };
+  }
+
+  private static List<Record> records(Object a, Object b) {
+    List<Record> all = new ArrayList<>();
+    for (Object list : List.of(a, b)) {
+      ((List<?>) list).forEach(one -> all.add((Record) one));
     }
-    return new CacheStatistics(
-        a.hits() + b.hits(),
-        a.misses() + b.misses(),
-        a.loads() + b.loads(),
-        a.failedLoads() + b.failedLoads(),
-        a.loadNanos() + b.loadNanos(),
-        a.kept() + b.kept(),
-        a.evictions() + b.evictions(),
-        a.removals() + b.removals(),
-        a.entries() + b.entries(),
-        a.bytes() + b.bytes(),
-        a.diskFailures() + b.diskFailures());
+    return all;
   }
 
-  private static @Nullable CacheStatistics ended(@Nullable CacheStatistics cache) {
-    return cache == null
-        ? null
-        : new CacheStatistics(
-            cache.hits(),
-            cache.misses(),
-            cache.loads(),
-            cache.failedLoads(),
-            cache.loadNanos(),
-            cache.kept(),
-            cache.evictions(),
-            cache.removals(),
-            0,
-            0,
-            cache.diskFailures());
+  private static List<Record> byName(List<Record> all) {
+    Map<Object, Record> sum = new LinkedHashMap<>();
+    all.forEach(one -> sum.merge(first(one), one, StatsSum::plus));
+    return List.copyOf(sum.values());
+  }
+
+  private static List<Record> latest(List<Record> all) {
+    all.sort(Comparator.comparingLong(one -> (Long) first(one)));
+    return List.copyOf(all.subList(Math.max(0, all.size() - PoolResizes.MAX_RECENT), all.size()));
+  }
+
+  // ---- what is left
+
+  private static @Nullable Object ended(Record last, RecordComponent part) {
+    Object value = value(last, part);
+    Statistic statistic = part.getAnnotation(Statistic.class);
+    if (value == null || statistic == null) {
+      return value instanceof Record inner ? ended(inner) : value;
+    }
+    return switch (statistic.kind()) {
+      case GAUGE -> none(part.getType());
+      case LATEST -> List.of();
+      case COUNTER -> withEnded(last, part.getName(), value);
+      case SHARED, BY_NAME -> value;
+    };
+  }
+
+  /** The count, and what is counted there now that the process has ended. */
+  private static Object withEnded(Record last, String name, Object count) {
+    Object sum = count;
+    for (RecordComponent other : last.getClass().getRecordComponents()) {
+      Statistic statistic = other.getAnnotation(Statistic.class);
+      if (statistic != null && statistic.endsAs().equals(name)) {
+        sum = added(sum, Objects.requireNonNull(value(last, other)));
+      }
+    }
+    return sum;
+  }
+
+  private static @Nullable Object none(Class<?> type) {
+    if (type == boolean.class) {
+      return false;
+    }
+    return type == int.class ? (Object) 0 : type == long.class ? (Object) 0L : null;
   }
 }

@@ -142,14 +142,14 @@ final class GroupCollectorTest {
   void aProcessThatDoesNotServeIsDownAndHasNoOtherSamples() throws IOException {
     assertThat(metrics("text/plain").lines())
         .contains(
-            "tailgate_info{dispatch=\"request\",stage=\"test\"} 1",
+            "tailgate_info{dispatch=\"one\",stage=\"one\"} 1",
             "tailgate_admin_refusals_total{cause=\"busy\"} 5.0",
             "tailgate_process_up{process=\"0\"} 1.0",
             "tailgate_process_up{process=\"1\"} 0.0",
             "tailgate_process_starts_total{process=\"1\"} 3.0",
             "tailgate_requests_total{code=\"2xx\",process=\"0\"} 1.0",
             "tailgate_request_duration_seconds_count{process=\"0\"} 1",
-            "jvm_gc_collection_seconds_count{gc=\"G1 Young Generation\",process=\"0\"} 1")
+            "jvm_gc_collection_seconds_count{gc=\"one\",process=\"0\"} 1")
         .noneMatch(line -> line.startsWith("tailgate_requests") && line.contains("process=\"1\""));
   }
 

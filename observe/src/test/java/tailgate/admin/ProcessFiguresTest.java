@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.metrics.RequestMetrics;
+import tailgate.metrics.Statistic;
 
 final class ProcessFiguresTest {
 
@@ -51,6 +56,8 @@ final class ProcessFiguresTest {
     JsonNode one = json(figures.sum());
     answered(1, metrics());
     JsonNode two = json(figures.sum());
+    assertThat(COUNTS).hasSizeGreaterThan(30).contains("/connections/accepted", "/cache/hits");
+    assertThat(CURRENT).hasSizeGreaterThan(15).contains("/pool/busy", "/jvm/residentBytes");
     for (String pointer : COUNTS) {
       assertThat(two.at(pointer).asLong()).as(pointer).isEqualTo(2 * one.at(pointer).asLong());
     }
@@ -78,6 +85,37 @@ final class ProcessFiguresTest {
     assertThat(left.at("/connections/closed").asLong()).isEqualTo(2); // and one was open
     assertThat(figures.current()).isEmpty();
     assertThat(figures.age(0)).isNull();
+  }
+
+  /** A number that is forgotten here would be that of the first process only. */
+  @Test
+  void whatIsNotAddedIsKnown() {
+    assertThat(undeclared(Stats.class, ""))
+        .containsExactlyInAnyOrder(
+            "/timeMillis",
+            "/uptimeSeconds",
+            "/state",
+            "/stage/name",
+            "/stage/dispatch",
+            "/stage/keepAlive",
+            "/stage/workers",
+            "/requests/latencyNanos",
+            "/jvm/version",
+            "/processes");
+  }
+
+  private static List<String> undeclared(Class<?> type, String at) {
+    List<String> pointers = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      String pointer = at + "/" + component.getName();
+      boolean isLatency = component.getType() == Stats.Latencies.class;
+      if (component.getType().isRecord() && !isLatency) {
+        pointers.addAll(undeclared(component.getType(), pointer));
+      } else if (!component.isAnnotationPresent(Statistic.class)) {
+        pointers.add(pointer);
+      }
+    }
+    return pointers;
   }
 
   @Test
@@ -150,60 +188,32 @@ final class ProcessFiguresTest {
 
   // ---- what is added
 
-  private static final String[] COUNTS = {
-    "/connections/accepted",
-    "/connections/aborted",
-    "/connections/acceptFailures",
-    "/connections/evictedIdle",
-    "/connections/notLingered",
-    "/bytes/received",
-    "/bytes/sent",
-    "/rejections/executor",
-    "/refusals/BAD_FIELD",
-    "/timeouts/idle",
-    "/misdirected",
-    "/accessLog/lines",
-    "/accessLog/linesLost",
-    "/handlerFailures",
-    "/pool/resizes/grown",
-    "/pool/resizes/grownByCause/calm",
-    "/pool/failures/threadStarts",
-    "/pool/failures/scaling",
-    "/cache/hits",
-    "/cache/misses",
-    "/cache/loads",
-    "/cache/failedLoads",
-    "/cache/loadNanos",
-    "/cache/kept",
-    "/cache/evictions",
-    "/cache/removals",
-    "/jvm/cpuNanos",
-    "/jvm/pinnedVirtualThreads",
-    "/jvm/collectors/0/collections",
-    "/jvm/collectors/0/nanos",
-  };
+  /** What is not one of everything: what was measured, and what an open connection ends as. */
+  private static final Set<String> NOT_ONE =
+      Set.of(
+          "/requests/total", "/requests/byClass/one", "/requests/inFlight", "/connections/closed");
 
-  private static final String[] CURRENT = {
-    "/stage/reactors",
-    "/connections/open",
-    "/connections/max",
-    "/connections/requestMemory",
-    "/connections/maxRequestMemory",
-    "/pool/workers",
-    "/pool/busy",
-    "/pool/min",
-    "/pool/max",
-    "/pool/queued",
-    "/pool/capacity",
-    "/cache/entries",
-    "/cache/bytes",
-    "/jvm/heapUsedBytes",
-    "/jvm/heapCommittedBytes",
-    "/jvm/heapMaxBytes",
-    "/jvm/residentBytes",
-    "/jvm/platformThreads",
-    "/jvm/stuckCarriers",
-  };
+  private static final List<String> COUNTS = declared(Statistic.Kind.COUNTER, Stats.class, "");
+  private static final List<String> CURRENT = declared(Statistic.Kind.GAUGE, Stats.class, "");
+
+  /** The numbers of this kind in a record, and in those in it, as JSON pointers. */
+  private static List<String> declared(Statistic.Kind kind, Class<?> type, String at) {
+    List<String> pointers = new ArrayList<>();
+    for (RecordComponent component : type.getRecordComponents()) {
+      String pointer = at + "/" + component.getName();
+      Statistic statistic = component.getAnnotation(Statistic.class);
+      Class<?> of = component.getType();
+      if (of.isRecord()) {
+        pointers.addAll(declared(kind, of, pointer));
+      } else if (statistic != null && statistic.kind() == Statistic.Kind.BY_NAME) {
+        pointers.addAll(declared(kind, Stats.Collector.class, pointer + "/0"));
+      } else if (statistic != null && statistic.kind() == kind && of != boolean.class) {
+        pointers.add(of == Map.class ? pointer + "/one" : pointer);
+      }
+    }
+    pointers.removeAll(NOT_ONE);
+    return pointers;
+  }
 
   // ---- what is measured
 

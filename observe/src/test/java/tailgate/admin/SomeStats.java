@@ -1,15 +1,23 @@
 package tailgate.admin;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tailgate.content.cache.CacheStatistics;
-import tailgate.metrics.LogLines;
-import tailgate.metrics.PoolFailures;
 import tailgate.metrics.RequestMetrics;
 
-/** Figures for tests that care little for them. */
+/**
+ * Figures for tests that care little for them. They name no figure but those that a test looks at,
+ * so a new one changes nothing here.
+ */
 final class SomeStats {
+
+  private static final JsonMapper JSON = new JsonMapper();
 
   private SomeStats() {}
 
@@ -23,25 +31,29 @@ final class SomeStats {
   }
 
   static Stats of(double uptimeSeconds, String workers, Stats.@Nullable Resizes resizes) {
-    return new Stats(
-        1_000,
-        uptimeSeconds,
-        "ready",
-        new Stats.StageInfo("test", "request", true, 1, workers),
-        null,
-        new Stats.Connections(0, 0, 0, 0, 0, 1, false, 0, 0, 0, 1),
-        new Stats.Bytes(0, 0),
-        Map.of(),
-        Map.of(),
-        Map.of(),
-        null,
-        Map.of(),
-        null,
-        0,
-        new Stats.Pool(1, 0, 1, 1, 0, 1, resizes, null),
-        new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-        new Stats.Jvm("21", 1, 0, 0, 0, 0, null, 1, null, null, List.of()),
-        null);
+    Stats stats =
+        read(
+            Stats.class,
+            """
+            {"timeMillis": 1000, "uptimeSeconds": %s, "state": "ready",
+             "stage": {"name": "test", "dispatch": "request", "keepAlive": true, "reactors": 1,
+                       "workers": "%s"},
+             "connections": {"max": 1, "maxRequestMemory": 1}, "bytes": {},
+             "rejections": {}, "refusals": {}, "timeouts": {}, "adminRefusals": {},
+             "pool": {"workers": 1, "busy": 0, "min": 1, "max": 1, "queued": 0, "capacity": 1},
+             "cache": {}, "jvm": {"version": "21", "cpus": 1, "platformThreads": 1, "collectors": []}}
+            """
+                .formatted(uptimeSeconds, workers));
+    return resizes == null ? stats : stats.with(stats.pool().with(resizes));
+  }
+
+  /** What is missing in the text is 0 or null. */
+  static <T> T read(Class<T> type, String json) {
+    try {
+      return JSON.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The figures of a process that has measured these requests, and holds one of everything. */
@@ -50,40 +62,43 @@ final class SomeStats {
     long total = metrics.ended().total();
     var requests =
         new Stats.Requests(total, Map.of("2xx", total), metrics.inFlight(), latencies.latencies());
-    var collector = new Stats.Collector("G1 Young Generation", 1, 1, false);
-    return new Snapshot(
-        new Stats(
-            1_000,
-            1,
-            "ready",
-            new Stats.StageInfo("test", "request", true, 2, "one"),
-            requests,
-            new Stats.Connections(1, 1, 1, 1, 1, 1, false, 1, 1, 1, 1),
-            new Stats.Bytes(1, 1),
-            Map.of("executor", 1L),
-            Map.of("BAD_FIELD", 1L),
-            Map.of("idle", 1L),
-            1L,
-            Map.of("busy", 0L),
-            new LogLines(1, 1),
-            1,
-            new Stats.Pool(
-                1,
-                1,
-                1,
-                1,
-                1,
-                1,
-                new Stats.Resizes(
-                    1,
-                    0,
-                    Map.of("calm", 1L),
-                    Map.of("calm", 0L),
-                    List.of(new Stats.Resize(7, 1, 2, "calm", "why"))),
-                new PoolFailures(1, 1)),
-            new CacheStatistics(1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1),
-            new Stats.Jvm("21", 1, 1, 1, 1, 1, 1L, 1, 1L, 1L, List.of(collector)),
-            null),
-        latencies);
+    return new Snapshot(one(Stats.class).with(requests), latencies);
+  }
+
+  /** A record with one of everything; of the lists, one record each. */
+  private static <R> R one(Class<R> type) {
+    RecordComponent[] components = type.getRecordComponents();
+    Class<?>[] types =
+        Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+    try {
+      return type.getDeclaredConstructor(types)
+          .newInstance(Arrays.stream(components).map(SomeStats::one).toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static @Nullable Object one(RecordComponent component) {
+    return switch (component.getName()) {
+      case "state" -> "ready";
+      case "processes" -> null; // it is one of them
+      default -> one(component.getGenericType());
+    };
+  }
+
+  private static Object one(Type type) {
+    if (type instanceof ParameterizedType list) {
+      return list.getRawType() == Map.class
+          ? Map.of("one", 1L)
+          : List.of(one(list.getActualTypeArguments()[0]));
+    }
+    return switch (((Class<?>) type).getSimpleName()) {
+      case "boolean" -> false;
+      case "int", "Integer" -> (Object) 1;
+      case "long", "Long" -> (Object) 1L;
+      case "double" -> (Object) 1.0;
+      case "String" -> "one";
+      default -> one((Class<?>) type);
+    };
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tailgate.content.cache.CacheStatistics;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.metrics.LogLines;
@@ -32,9 +31,6 @@ final class StatsCollectorTest {
     LONG_QUEUE,
     CALM
   }
-
-  private static final CacheStatistics NO_CACHE =
-      new CacheStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
   private boolean rooted = true;
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
@@ -135,8 +131,7 @@ final class StatsCollectorTest {
       var collector =
           new StatsCollector(
               server.server(),
-              new Sources(
-                  () -> NO_CACHE, null, log == null ? null : () -> log, () -> 3, () -> rooted),
+              new Sources(null, null, log == null ? null : () -> log, () -> 3, () -> rooted),
               () -> Map.of("busy", 4L),
               InstantSource.system(),
               System::nanoTime);

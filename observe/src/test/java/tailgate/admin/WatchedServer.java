@@ -17,7 +17,13 @@ import tailgate.server.stage.Stage;
 /** A server on a free port and what watches over it, for one test. */
 record WatchedServer(TestServer server, Management management) implements AutoCloseable {
 
-  static final CacheStatistics CACHE = new CacheStatistics(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11);
+  private static final CacheStatistics CACHE =
+      SomeStats.read(
+          CacheStatistics.class,
+          """
+          {"hits": 1, "misses": 2, "loads": 3, "failedLoads": 4, "loadNanos": 5, "kept": 6,
+           "evictions": 7, "removals": 8, "entries": 9, "bytes": 10, "diskFailures": 11}
+          """);
 
   /** With an admin endpoint on a free port. */
   static WatchedServer start(Path root, @Nullable RequestMetrics metrics, PoolGauges pool)

@@ -1,19 +1,24 @@
 package tailgate.trace;
 
-import java.util.concurrent.LinkedBlockingQueue;
+import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import tailgate.queue.TaskExecutor;
 
 /** Has no room for anything. */
-final class FullExecutor extends ThreadPoolExecutor {
-
-  FullExecutor() {
-    super(0, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
-  }
+final class FullExecutor implements TaskExecutor {
 
   @Override
   public void execute(Runnable task) {
     throw new RejectedExecutionException("full");
+  }
+
+  @Override
+  public int stop() {
+    return 0;
+  }
+
+  @Override
+  public boolean awaitEnd(Duration timeout) {
+    return true;
   }
 }

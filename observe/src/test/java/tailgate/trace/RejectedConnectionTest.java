@@ -9,12 +9,12 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.TestServer;
@@ -68,7 +68,7 @@ class RejectedConnectionTest {
   @EnumSource(Dispatch.class)
   void oneConnectionMoreThanTheCapHasALine(Dispatch dispatch) throws Exception {
     disk.countDown();
-    try (TestServer server = start(dispatch, Executors.newCachedThreadPool());
+    try (TestServer server = start(dispatch, TaskExecutor.of(Executors.newCachedThreadPool()));
         RawClient first = server.connect()) {
       assertThat(first.get("/a").read().status()).isEqualTo(200);
       try (RawClient second = server.connect()) {
@@ -122,7 +122,7 @@ class RejectedConnectionTest {
     }
   }
 
-  private TestServer start(Dispatch dispatch, ExecutorService executor) {
+  private TestServer start(Dispatch dispatch, TaskExecutor executor) {
     return TestServer.start(
         new Stage("away", dispatch, true, 1, "none", executor),
         TestServer.config(1, OverloadPolicy.REJECT, Timeouts.DEFAULT),

@@ -10,6 +10,7 @@ import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
 import tailgate.metrics.CountingThreadFactory;
 import tailgate.queue.DisciplinedSemaphore;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 import tailgate.server.stage.ThreadReserve;
@@ -46,7 +47,7 @@ public final class Main extends StageCommand {
         "a new thread each, at most " + capacity.maxConnections + admissionOptions.inWords(),
         () -> AdmissionOptions.statistics(threads.alive(), capacity.maxConnections, admission),
         admission,
-        Executors.newThreadPerTaskExecutor(threads));
+        TaskExecutor.of(Executors.newThreadPerTaskExecutor(threads)));
   }
 
   @Override

@@ -3,10 +3,8 @@ package tailgate.threadpool;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.FutureTask;
-import java.util.concurrent.RunnableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -14,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.BoundedQueue;
-import tailgate.queue.NestedTasks;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.TaskExecutor;
 import tailgate.queue.Turn;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
@@ -27,30 +25,23 @@ import tailgate.threadpool.queue.QueueKind;
  * last request in the queue wait longer. The {@link OverloadPolicy} decides what happens when it is
  * full.
  *
- * <p>With REJECT, the task is rejected. With BLOCK, the submitter waits for room, unless it is a
- * worker of the same pool, which might wait for room that only it can make. Such a worker performs
- * the new task at once, inside its current one. When {@value NestedTasks#MAX_DEPTH} tasks are
- * inside each other in this way, it removes the oldest task from the queue, and puts the new one
- * into the queue. It performs the removed task after its current one ({@link NestedTasks}). What a
- * task throws that is performed in one of these ways goes to the uncaught exception handler of the
- * worker. Tasks of the server never submit others to their own pool.
+ * <p>A task must not submit another one to its own pool if the pool blocks when it is full: its
+ * worker could wait for room that only this worker can make. The server's tasks submit none: only
+ * reactors and acceptors do.
  *
  * <p>A worker that dies of its task is replaced, as in every pool of the JDK. If no thread can be
  * started at that moment, each submission tries it again, and throws the OutOfMemoryError if it
  * fails. So a task should catch what it throws; those of the server do.
  *
- * <p>Two pools that submit into each other can wait for each other forever, if both block when they
- * are full: each worker of the first waits for room in the second, and each of the second for room
- * in the first. Neither pool can see this. Let one of the two reject, or submit in one direction
- * only. Only {@link #shutdownNow} of one of them ends the wait.
+ * <p>The server sees only a {@link TaskExecutor}. That this is a ThreadPoolExecutor too saves a
+ * call for each request.
  */
-final class FixedPool extends ThreadPoolExecutor {
+final class FixedPool extends ThreadPoolExecutor implements TaskExecutor {
 
   static final int MOST_WORKERS = 65_536;
   static final int LONGEST_QUEUE = BoundedQueue.MAX_CAPACITY;
 
   private final int capacity;
-  private final FullQueueHandler fullQueue;
 
   /** Of each worker; null if workers go on for as long as the kernel lets them. */
   private final @Nullable ThreadLocal<Turn> turns;
@@ -90,7 +81,7 @@ final class FixedPool extends ThreadPoolExecutor {
         checked("queue", queue, LONGEST_QUEUE),
         kind.create(queue, discipline, clock),
         overload,
-        new WorkerThreadFactory(platformThreads()),
+        platformThreads(),
         turns(turn, clock));
   }
 
@@ -109,7 +100,7 @@ final class FixedPool extends ThreadPoolExecutor {
         checked("queue", queue, LONGEST_QUEUE),
         kind.create(queue),
         overload,
-        new WorkerThreadFactory(threads),
+        threads,
         null);
   }
 
@@ -118,7 +109,7 @@ final class FixedPool extends ThreadPoolExecutor {
       int capacity,
       BlockingQueue<Runnable> queue,
       OverloadPolicy overload,
-      WorkerThreadFactory workers,
+      ThreadFactory threads,
       @Nullable ThreadLocal<Turn> turns) {
     super(
         checked("workers", size, MOST_WORKERS),
@@ -126,15 +117,35 @@ final class FixedPool extends ThreadPoolExecutor {
         0,
         TimeUnit.SECONDS,
         queue,
-        workers,
-        new AbortPolicy());
+        threads,
+        whenFull(overload));
     this.capacity = capacity;
     this.turns = turns;
-    fullQueue = new FullQueueHandler(workers);
-    if (overload == OverloadPolicy.BLOCK) {
-      setRejectedExecutionHandler(fullQueue);
-    }
     startAll();
+  }
+
+  private static RejectedExecutionHandler whenFull(OverloadPolicy overload) {
+    return switch (overload) {
+      case BLOCK -> FixedPool::waitForRoom;
+      case REJECT -> new AbortPolicy();
+    };
+  }
+
+  /** Puts the task into the full queue itself, and waits for room. */
+  private static void waitForRoom(Runnable task, ThreadPoolExecutor pool) {
+    if (pool.isShutdown()) {
+      throw new RejectedExecutionException("the pool is stopped");
+    }
+    try {
+      pool.getQueue().put(task);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new RejectedExecutionException("interrupted while waiting for room", e);
+    }
+    // A stop between the test for it and the addition may not have seen the task.
+    if (pool.isShutdown() && pool.remove(task)) {
+      throw new RejectedExecutionException("the pool is stopped");
+    }
   }
 
   private static ThreadFactory platformThreads() {
@@ -161,56 +172,14 @@ final class FixedPool extends ThreadPoolExecutor {
         capacity);
   }
 
-  /**
-   * Refused: a worker would leave when a wait with a timeout ends, and not every kind of queue has
-   * such a wait.
-   */
   @Override
-  public void setCorePoolSize(int workers) {
-    throw fixed();
-  }
-
-  /** Refused, as {@link #setCorePoolSize}. */
-  @Override
-  public void setMaximumPoolSize(int workers) {
-    throw fixed();
-  }
-
-  /** Refused, as {@link #setCorePoolSize}. */
-  @Override
-  public void allowCoreThreadTimeOut(boolean allowed) {
-    throw fixed();
-  }
-
-  private static UnsupportedOperationException fixed() {
-    return new UnsupportedOperationException("the size of this pool is fixed");
+  public int stop() {
+    return shutdownNow().size();
   }
 
   @Override
-  protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
-    return new QueuedFuture<>(task);
-  }
-
-  @Override
-  protected <T> RunnableFuture<T> newTaskFor(Runnable task, T result) {
-    return newTaskFor(Executors.callable(task, result));
-  }
-
-  /**
-   * Leaves the queue when it is cancelled. Otherwise, it would keep its place until a worker finds
-   * that there is nothing to do, and a full queue of cancelled tasks would refuse others.
-   */
-  private final class QueuedFuture<T> extends FutureTask<T> {
-    QueuedFuture(Callable<T> task) {
-      super(task);
-    }
-
-    @Override
-    protected void done() {
-      if (isCancelled()) {
-        remove(this);
-      }
-    }
+  public boolean awaitEnd(Duration timeout) throws InterruptedException {
+    return awaitTermination(timeout.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   @Override
@@ -220,12 +189,8 @@ final class FixedPool extends ThreadPoolExecutor {
     }
   }
 
-  /** Performs what the worker has kept before it takes the next task, see {@link NestedTasks}. */
   @Override
   protected void afterExecute(Runnable task, @Nullable Throwable thrown) {
-    if (fullQueue.keeping) {
-      fullQueue.performKept();
-    }
     if (turns != null) {
       turns.get().end();
     }

@@ -2,9 +2,9 @@ package tailgate.threadpool;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,8 +41,8 @@ final class FixedPoolMishapsTest {
 
   @AfterEach
   void end() throws Exception {
-    pool.shutdownNow();
-    assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
+    pool.stop();
+    assertThat(pool.awaitEnd(Duration.ofMinutes(2))).isTrue();
   }
 
   @Test

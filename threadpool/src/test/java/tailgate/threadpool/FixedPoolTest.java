@@ -3,10 +3,9 @@ package tailgate.threadpool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.concurrent.CompletableFuture;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -14,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.queue.Actor;
-import tailgate.queue.Eventually;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
@@ -22,6 +20,8 @@ import tailgate.threadpool.queue.QueueKind;
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 final class FixedPoolTest {
+
+  private static final Duration END = Duration.ofMinutes(2);
 
   private final CountDownLatch release = new CountDownLatch(1);
 
@@ -35,13 +35,13 @@ final class FixedPoolTest {
 
   @AfterEach
   void end() throws InterruptedException {
-    pool.shutdownNow();
-    assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
+    pool.stop();
+    assertThat(pool.awaitEnd(END)).isTrue();
   }
 
   @Test
   void startsAllItsThreads() {
-    pool.shutdown();
+    pool.stop();
     pool = new FixedPool(3, 1, kind, OverloadPolicy.BLOCK);
     assertThat(pool.getPoolSize()).isEqualTo(3);
   }
@@ -59,39 +59,8 @@ final class FixedPoolTest {
   }
 
   @Test
-  void performsAWorkersTaskAtOnceWhereTheWorkerWouldWaitForItself() throws Exception {
-    CompletableFuture<Thread> outer = new CompletableFuture<>();
-    CompletableFuture<Thread> inner = new CompletableFuture<>();
-    pool.execute(
-        () -> {
-          outer.complete(Thread.currentThread());
-          pool.execute(this::block);
-          pool.execute(() -> inner.complete(Thread.currentThread()));
-        });
-    assertThat(inner.get()).isSameAs(outer.get());
-  }
-
-  @Test
-  void letsTheWorkerOfAnotherPoolWaitLikeAnybody() throws Exception {
-    fill();
-    CountDownLatch ran = new CountDownLatch(1);
-    try (var other = new FixedPool(1, 1, kind, OverloadPolicy.BLOCK)) {
-      CompletableFuture<Thread> worker = new CompletableFuture<>();
-      other.execute(
-          () -> {
-            worker.complete(Thread.currentThread());
-            pool.execute(ran::countDown);
-          });
-      Eventually.until(() -> worker.get().getState() == Thread.State.WAITING);
-      assertThat(ran.getCount()).isEqualTo(1);
-      release.countDown();
-      ran.await();
-    }
-  }
-
-  @Test
   void rejectsWhenItsQueueIsFull() {
-    pool.shutdown();
+    pool.stop();
     pool = new FixedPool(1, 1, kind, OverloadPolicy.REJECT);
     fill();
     assertThatThrownBy(() -> pool.execute(this::block))
@@ -99,8 +68,8 @@ final class FixedPoolTest {
   }
 
   @Test
-  void rejectsAfterShutdown() {
-    pool.shutdown();
+  void rejectsWhenItIsStopped() {
+    pool.stop();
     assertThatThrownBy(() -> pool.execute(this::block))
         .isInstanceOf(RejectedExecutionException.class);
   }
@@ -125,19 +94,18 @@ final class FixedPoolTest {
   }
 
   @Test
-  void performsWhatIsQueuedAfterShutdown() throws InterruptedException {
+  void aSubmitterThatWaitsIsRejectedWhenItIsStopped() throws Exception {
     fill();
-    pool.shutdown();
-    release.countDown();
-    assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
-    assertThat(pool.getCompletedTaskCount()).isEqualTo(2);
+    var submitter = submitter(this::block).awaitBlocked();
+    pool.stop();
+    assertThatThrownBy(submitter::result).hasCauseInstanceOf(RejectedExecutionException.class);
   }
 
   @Test
-  void answersWhatIsQueuedWhenItIsStopped() throws InterruptedException {
+  void dropsWhatIsQueuedWhenItIsStopped() throws InterruptedException {
     fill();
-    assertThat(pool.shutdownNow()).hasSize(1);
-    assertThat(pool.awaitTermination(120, TimeUnit.SECONDS)).isTrue();
+    assertThat(pool.stop()).isEqualTo(1);
+    assertThat(pool.awaitEnd(END)).isTrue();
     assertThat(pool.getCompletedTaskCount()).isEqualTo(1);
   }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +17,7 @@ import tailgate.queue.AdmissionKind;
 import tailgate.queue.AdmissionRule;
 import tailgate.queue.AdmittingExecutor;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.FakeClock;
 import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
@@ -149,7 +149,7 @@ final class OverloadTest {
   }
 
   /** Lets in 2.5 for each worker; that would change after a tenth of a second, which never ends. */
-  private static ExecutorService admitting(FixedPool pool) {
+  private static TaskExecutor admitting(FixedPool pool) {
     return AdmittingExecutor.of(pool, new AdmissionRule(AdmissionKind.CREDITS), 1, new FakeClock());
   }
 
@@ -164,11 +164,11 @@ final class OverloadTest {
     Awaitility.await().pollInterval(Duration.ofMillis(5)).until(condition);
   }
 
-  private TestServer start(ExecutorService pool, OverloadPolicy overload) {
+  private TestServer start(TaskExecutor pool, OverloadPolicy overload) {
     return start(pool, Dispatch.REQUEST, overload);
   }
 
-  private TestServer start(ExecutorService pool, Dispatch dispatch, OverloadPolicy overload) {
+  private TestServer start(TaskExecutor pool, Dispatch dispatch, OverloadPolicy overload) {
     return TestServer.start(
         new Stage("threadpool", dispatch, true, 1, "1 thread", pool),
         TestServer.config(100, overload, Timeouts.DEFAULT),

@@ -20,6 +20,7 @@ import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.PoolStatistics;
 import tailgate.queue.DisciplinedSemaphore;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
 
@@ -79,7 +80,7 @@ public final class Main extends StageCommand {
             new PinnedThreads(executor),
             CarrierWatchdog.until(executor)),
         admission,
-        executor);
+        TaskExecutor.of(executor));
   }
 
   private record Gauges(

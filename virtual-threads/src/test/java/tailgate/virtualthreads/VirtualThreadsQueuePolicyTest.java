@@ -6,6 +6,7 @@ import tailgate.cli.AdmissionOptions;
 import tailgate.queue.AdmissionRule;
 import tailgate.queue.DisciplinedSemaphore;
 import tailgate.queue.QueueDiscipline;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.QueuePolicyContract;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.Stage;
@@ -24,6 +25,6 @@ final class VirtualThreadsQueuePolicyTest extends QueuePolicyContract {
         "8 at a time",
         () -> AdmissionOptions.statistics(0, 1024, semaphore),
         semaphore,
-        Executors.newVirtualThreadPerTaskExecutor());
+        TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor()));
   }
 }

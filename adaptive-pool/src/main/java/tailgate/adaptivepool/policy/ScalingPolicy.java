@@ -14,9 +14,9 @@ public interface ScalingPolicy {
   /**
    * Decides on one sample. Called by one thread at a time, which is the pool's monitor: once an
    * interval and, if the interval is longer than 8 ms, at most about 125 times a second unless the
-   * pool grows. It must not block: while it runs, the pool keeps its size. The pool's {@code
-   * shutdownNow} interrupts it. After an exception the pool keeps its size too. In a pool without a
-   * monitor each submitter calls it, with each task, and a policy that blocks is not interrupted.
+   * pool grows. It must not block: while it runs, the pool keeps its size. The pool's {@code stop}
+   * interrupts it. After an exception the pool keeps its size too. In a pool without a monitor each
+   * submitter calls it, with each task, and a policy that blocks is not interrupted.
    */
   Decision decide(PoolSample sample);
 

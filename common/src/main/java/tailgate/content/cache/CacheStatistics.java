@@ -1,5 +1,9 @@
 package tailgate.content.cache;
 
+import static tailgate.metrics.Statistic.Kind.GAUGE;
+
+import tailgate.metrics.Statistic;
+
 /**
  * What a cache has done since it was created, and what it holds.
  *
@@ -29,14 +33,30 @@ package tailgate.content.cache;
  *     response was an error
  */
 public record CacheStatistics(
-    long hits,
-    long misses,
-    long loads,
-    long failedLoads,
-    long loadNanos,
-    long kept,
-    long evictions,
-    long removals,
-    long entries,
-    long bytes,
-    long diskFailures) {}
+    @Statistic(name = "tailgate_cache_hits", help = "Cache look-ups that found the file.")
+        long hits,
+    @Statistic(name = "tailgate_cache_misses", help = "Cache look-ups that had to load the file.")
+        long misses,
+    @Statistic(name = "tailgate_cache_loads", help = "Attempts to load a file into the cache.")
+        long loads,
+    @Statistic(name = "tailgate_cache_load_failures", help = "Failed attempts to load a file.")
+        long failedLoads,
+    @Statistic(
+            name = "tailgate_cache_load_seconds",
+            help = "Time spent loading files.",
+            nanos = true)
+        long loadNanos,
+    @Statistic long kept,
+    @Statistic(name = "tailgate_cache_evictions", help = "Files removed to make room for others.")
+        long evictions,
+    @Statistic(name = "tailgate_cache_removals", help = "Files removed because they were outdated.")
+        long removals,
+    @Statistic(kind = GAUGE, name = "tailgate_cache_entries", help = "Files in the cache.")
+        long entries,
+    @Statistic(
+            kind = GAUGE,
+            name = "tailgate_cache_size_bytes",
+            help = "Size of the cache in bytes.")
+        long bytes,
+    @Statistic(name = "tailgate_disk_failures", help = "Requests for which the disk failed.")
+        long diskFailures) {}

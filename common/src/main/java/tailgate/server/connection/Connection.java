@@ -13,6 +13,7 @@ import tailgate.queue.Lateness;
 import tailgate.server.buffer.OutOfRequestMemoryException;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /**
  * One client's connection, from its first byte to its end, as its owner sees it. The protocol is in
@@ -252,7 +253,7 @@ public final class Connection {
    */
   public void abort() {
     if (!ended) {
-      context.counters().countAborted();
+      context.counters().count(ServerEvent.ABORTED);
       try {
         channel.setOption(StandardSocketOptions.SO_LINGER, 0);
       } catch (IOException e) {

@@ -15,7 +15,7 @@ import java.nio.channels.SocketChannel;
  *
  * <p>A connection takes one of the shared descriptors, and one more while it is sent a file that is
  * not in memory. The reserve is not counted. It is for all that opens few descriptors: the admin
- * port, files that are read into memory, listings, logs, recordings, a successor.
+ * port, files that are read into memory, listings, logs, recordings, other processes.
  *
  * @param limit descriptors that the process may have ({@code RLIMIT_NOFILE}, {@code ulimit -n})
  * @param open how many of them were open before the server was made

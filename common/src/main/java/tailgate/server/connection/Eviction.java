@@ -10,6 +10,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /**
  * Ends connections so that others can be served: those that have been idle for longest if the cap
@@ -82,7 +83,7 @@ final class Eviction {
           return false;
         }
       } else if (longest.clientWait().evictableNanos() >= ClientWait.LEAST_IDLE_NANOS) {
-        counters.countEvictedIdle();
+        counters.count(ServerEvent.EVICTED_IDLE);
         evicted = longest;
         evictedNanos = clock.now;
         longest.clientWait().endForPlace();

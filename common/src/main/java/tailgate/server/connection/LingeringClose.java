@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.observe.ServerCounters;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /**
  * Closes connections whose clients may still be sending. To close such a socket at once would send
@@ -107,7 +108,7 @@ final class LingeringClose implements Runnable {
   private void linger(SocketChannel channel, Duration time) {
     if (stopped || count.incrementAndGet() > max) {
       count.decrementAndGet();
-      counters.countClosedWithoutLingering();
+      counters.count(ServerEvent.NOT_LINGERED);
       close(channel);
       return;
     }

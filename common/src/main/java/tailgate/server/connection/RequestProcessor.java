@@ -19,6 +19,7 @@ import tailgate.queue.Lateness;
 import tailgate.server.observe.RequestTiming;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /**
  * Finds the response to what a {@link RequestReader} has read. The handler answers a request that
@@ -170,7 +171,7 @@ final class RequestProcessor {
       if (refused != null) {
         return refused;
       }
-      counters.countHandlerFailure();
+      counters.count(ServerEvent.HANDLER_FAILED);
       errorLog.failed(request::target, e);
       return FAILED;
     } finally {

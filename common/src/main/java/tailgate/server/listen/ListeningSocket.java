@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.Connections;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /**
  * One socket that listens on the port. It accepts connections, each with its permit, in the same
@@ -153,7 +154,7 @@ final class ListeningSocket implements AutoCloseable {
       return false;
     }
     errorLog.over();
-    connections.counters().countAccepted();
+    connections.counters().count(ServerEvent.ACCEPTED);
     if (!permitted && !connections.tryPermit()) {
       connections.reject(client);
       return true;
@@ -176,7 +177,7 @@ final class ListeningSocket implements AutoCloseable {
 
   /** Counts a client that could not be accepted, makes room for it, and logs this once. */
   void failed(Connections connections, Throwable cause) {
-    connections.counters().countAcceptFailure();
+    connections.counters().count(ServerEvent.ACCEPT_FAILED);
     if (cause instanceof IOException) { // too many open files: the JDK repeats what else may fail
       connections.makeDescriptors();
     }

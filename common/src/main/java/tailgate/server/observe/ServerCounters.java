@@ -11,6 +11,24 @@ import tailgate.metrics.EnumCounter;
  */
 public final class ServerCounters {
 
+  /** What happens to a connection or a request and is no refusal. */
+  public enum ServerEvent {
+    /** A connection was accepted. */
+    ACCEPTED,
+    /** No connection could be accepted although one waited, mostly for want of descriptors. */
+    ACCEPT_FAILED,
+    /** A handler threw; the client got 500. */
+    HANDLER_FAILED,
+    /** A connection broke while something was to be sent or expected. */
+    ABORTED,
+    /**
+     * A connection was closed at once, because too many lingered: its last response may be lost.
+     */
+    NOT_LINGERED,
+    /** An idle connection was ended, because the cap was reached or descriptors were short. */
+    EVICTED_IDLE
+  }
+
   /** Why a client got 503, or no answer, although its request was correct. */
   public enum Overload {
     /** The cap on open connections was reached. */
@@ -46,29 +64,14 @@ public final class ServerCounters {
     WRITE
   }
 
-  private final LongAdder accepted = new LongAdder();
-  private final LongAdder acceptFailures = new LongAdder();
   private final LongAdder bytesReceived = new LongAdder();
   private final LongAdder bytesSent = new LongAdder();
-  private final LongAdder handlerFailures = new LongAdder();
-  private final LongAdder aborted = new LongAdder();
-  private final LongAdder closedWithoutLingering = new LongAdder();
-  private final LongAdder evictedIdle = new LongAdder();
+  private final EnumCounter<ServerEvent> events = new EnumCounter<>(ServerEvent.class);
   private final EnumCounter<Refusal> refusals = new EnumCounter<>(Refusal.class);
   private final EnumCounter<Overload> overloads = new EnumCounter<>(Overload.class);
   private final EnumCounter<Timeout> timeouts = new EnumCounter<>(Timeout.class);
 
   // ---- for the packages that count
-
-  /** A connection was accepted. */
-  public void countAccepted() {
-    accepted.increment();
-  }
-
-  /** No connection could be accepted although one waited. */
-  public void countAcceptFailure() {
-    acceptFailures.increment();
-  }
 
   /** So many bytes of a client were read. */
   public void countReceived(long bytes) {
@@ -80,24 +83,9 @@ public final class ServerCounters {
     bytesSent.add(bytes);
   }
 
-  /** A handler threw. */
-  public void countHandlerFailure() {
-    handlerFailures.increment();
-  }
-
-  /** A connection broke. */
-  public void countAborted() {
-    aborted.increment();
-  }
-
-  /** A connection was closed although its client may not have read the last response. */
-  public void countClosedWithoutLingering() {
-    closedWithoutLingering.increment();
-  }
-
-  /** An idle connection was ended to make room for another one. */
-  public void countEvictedIdle() {
-    evictedIdle.increment();
+  /** This has happened. */
+  public void count(ServerEvent event) {
+    events.increment(event);
   }
 
   /** A message was not a request. */
@@ -117,14 +105,9 @@ public final class ServerCounters {
 
   // ---- for readers
 
-  /** Connections accepted. */
-  public long accepted() {
-    return accepted.sum();
-  }
-
-  /** Attempts to accept that failed, most likely because there were no descriptors left. */
-  public long acceptFailures() {
-    return acceptFailures.sum();
+  /** How often this has happened. */
+  public long events(ServerEvent event) {
+    return events.get(event);
   }
 
   /** Bytes of clients that were read. */
@@ -135,26 +118,6 @@ public final class ServerCounters {
   /** Bytes that the sockets have taken. */
   public long bytesSent() {
     return bytesSent.sum();
-  }
-
-  /** Handlers that threw; the client got 500. */
-  public long handlerFailures() {
-    return handlerFailures.sum();
-  }
-
-  /** Connections that broke while something was to be sent or expected. */
-  public long aborted() {
-    return aborted.sum();
-  }
-
-  /** Connections closed at once, because too many lingered: their last response may be lost. */
-  public long closedWithoutLingering() {
-    return closedWithoutLingering.sum();
-  }
-
-  /** Idle connections ended because the cap was reached or descriptors were short. */
-  public long evictedIdle() {
-    return evictedIdle.sum();
   }
 
   /** Messages that were not requests, by the name of the cause in lower case. */

@@ -1,51 +1,36 @@
 package tailgate.server.stage;
 
-import java.util.List;
-import java.util.concurrent.AbstractExecutorService;
+import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeUnit;
+import tailgate.queue.TaskExecutor;
 
 /**
- * Runs every task on the thread that submits it: no hand-off. Thread-safe.
+ * Performs every task on the thread that brings it: no hand-off. Thread-safe.
  *
- * <p>It does not know which tasks run. So {@link #awaitTermination} never waits, and once it is
- * shut down, {@link #isTerminated} is true, even if a task still runs on another thread.
+ * <p>It has no threads and does not know which tasks run, so {@link #awaitEnd} never waits: a
+ * stopped executor has ended, even if a task still runs.
  */
-public final class DirectExecutor extends AbstractExecutorService {
+public final class DirectExecutor implements TaskExecutor {
 
-  private volatile boolean shutdown;
+  /** Volatile: written by the thread that stops the server, read by those that bring tasks. */
+  private volatile boolean stopped;
 
   @Override
   public void execute(Runnable task) {
-    if (shutdown) {
-      throw new RejectedExecutionException("shut down");
+    if (stopped) {
+      throw new RejectedExecutionException("stopped");
     }
     task.run();
   }
 
   @Override
-  public void shutdown() {
-    shutdown = true;
+  public int stop() {
+    stopped = true;
+    return 0;
   }
 
   @Override
-  public List<Runnable> shutdownNow() {
-    shutdown = true;
-    return List.of();
-  }
-
-  @Override
-  public boolean isShutdown() {
-    return shutdown;
-  }
-
-  @Override
-  public boolean isTerminated() {
-    return shutdown;
-  }
-
-  @Override
-  public boolean awaitTermination(long timeout, TimeUnit unit) {
-    return shutdown;
+  public boolean awaitEnd(Duration timeout) {
+    return stopped;
   }
 }

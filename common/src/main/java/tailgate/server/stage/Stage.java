@@ -1,9 +1,9 @@
 package tailgate.server.stage;
 
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolGauges;
 import tailgate.queue.DisciplinedSemaphore;
+import tailgate.queue.TaskExecutor;
 
 /**
  * The only interface between the core and a stage: all that distinguishes one stage from another.
@@ -21,7 +21,7 @@ import tailgate.queue.DisciplinedSemaphore;
  * @param executor runs what it is given, waits until it can, or throws {@link
  *     java.util.concurrent.RejectedExecutionException}, as its {@link OverloadPolicy} says. It may
  *     run a task on the calling thread, or {@linkplain tailgate.queue.Refusable#refuse refuse} it
- *     there. The server shuts it down when it stops.
+ *     there. The server stops it when it stops itself.
  */
 public record Stage(
     String name,
@@ -31,7 +31,7 @@ public record Stage(
     String workers,
     PoolGauges pool,
     @Nullable DisciplinedSemaphore admission,
-    ExecutorService executor) {
+    TaskExecutor executor) {
 
   /** Refuses fewer than one listener. */
   public Stage {
@@ -49,7 +49,7 @@ public record Stage(
       int listeners,
       String workers,
       PoolGauges pool,
-      ExecutorService executor) {
+      TaskExecutor executor) {
     this(name, dispatch, keepAlive, listeners, workers, pool, null, executor);
   }
 
@@ -60,7 +60,7 @@ public record Stage(
       boolean keepAlive,
       int listeners,
       String workers,
-      ExecutorService executor) {
+      TaskExecutor executor) {
     this(name, dispatch, keepAlive, listeners, workers, PoolGauges.NONE, executor);
   }
 

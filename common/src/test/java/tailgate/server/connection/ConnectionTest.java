@@ -20,6 +20,7 @@ import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
 import tailgate.server.Wire;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /** The state machine where sockets cannot be made to do what it takes. */
@@ -100,7 +101,7 @@ final class ConnectionTest {
     connection.abort();
     connection.abort();
     assertThat(transfer.closed).isEqualTo(1);
-    assertThat(test.counters.aborted()).isEqualTo(1);
+    assertThat(test.counters.events(ServerEvent.ABORTED)).isEqualTo(1);
     assertThat(test.connections.limit.taken()).isZero();
   }
 

@@ -22,6 +22,7 @@ import tailgate.server.observe.Observation;
 import tailgate.server.observe.ObservedRequest;
 import tailgate.server.observe.RequestObserver;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** Requests whose handler says "not yet". */
 final class DeferredResponseTest {
@@ -177,7 +178,7 @@ final class DeferredResponseTest {
     work.completeExceptionally(new IllegalStateException("on purpose"));
     assertThat(connection.proceed()).isEqualTo(Interest.READ);
     assertThat(channel.sent()).startsWith("HTTP/1.1 500 ");
-    assertThat(test.counters.handlerFailures()).isEqualTo(1);
+    assertThat(test.counters.events(ServerEvent.HANDLER_FAILED)).isEqualTo(1);
   }
 
   @Test
@@ -213,7 +214,7 @@ final class DeferredResponseTest {
       connection.proceed();
       assertThat(channel.sent()).startsWith("HTTP/1.1 503 ").contains("\r\nRetry-After: 1\r\n");
       assertThat(full.counters.overloads(Overload.EXECUTOR)).isEqualTo(1);
-      assertThat(full.counters.handlerFailures()).isZero();
+      assertThat(full.counters.events(ServerEvent.HANDLER_FAILED)).isZero();
     }
   }
 

@@ -13,6 +13,7 @@ import tailgate.http.Status;
 import tailgate.server.StubChannel;
 import tailgate.server.Wire;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** Who has to go so that others are served. */
 final class EvictionTest {
@@ -42,7 +43,7 @@ final class EvictionTest {
     assertThat(first.outputShut).isTrue();
     assertThat(second.outputShut).isFalse();
     assertThat(test.connections.size()).isEqualTo(1);
-    assertThat(test.counters.evictedIdle()).isEqualTo(1);
+    assertThat(test.counters.events(ServerEvent.EVICTED_IDLE)).isEqualTo(1);
     assertThat(first.sent()).as("no response, there was no request").isEmpty();
   }
 
@@ -57,7 +58,7 @@ final class EvictionTest {
     test.pass(SECOND);
     assertThat(test.connections.makeRoom()).isTrue();
     assertThat(test.connections.makeRoom()).isTrue();
-    assertThat(test.counters.evictedIdle()).isEqualTo(1);
+    assertThat(test.counters.events(ServerEvent.EVICTED_IDLE)).isEqualTo(1);
     assertThat(second.outputShut).isFalse();
     first.abort();
     assertThat(test.connections.makeRoom()).as("for the next client").isTrue();
@@ -75,7 +76,7 @@ final class EvictionTest {
     test.pass(DeadlineClock.PERIOD);
     assertThat(test.connections.makeRoom()).isTrue();
     assertThat(second.outputShut).isTrue();
-    assertThat(test.counters.evictedIdle()).isEqualTo(2);
+    assertThat(test.counters.events(ServerEvent.EVICTED_IDLE)).isEqualTo(2);
   }
 
   @Test

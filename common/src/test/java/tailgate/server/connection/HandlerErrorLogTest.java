@@ -19,6 +19,7 @@ import org.slf4j.helpers.MessageFormatter;
 import tailgate.server.FakeClock;
 import tailgate.server.StubChannel;
 import tailgate.server.Wire;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** What is said of a handler that throws for every request. */
 final class HandlerErrorLogTest {
@@ -266,7 +267,7 @@ final class HandlerErrorLogTest {
       channel.ended = true;
       test.connect(channel).proceed();
       assertThat(channel.sent().split("HTTP/1.1 500 ", -1)).hasSize(4);
-      assertThat(test.counters.handlerFailures()).isEqualTo(3);
+      assertThat(test.counters.events(ServerEvent.HANDLER_FAILED)).isEqualTo(3);
     }
   }
 

@@ -16,6 +16,7 @@ import tailgate.http.Status;
 import tailgate.queue.Lateness;
 import tailgate.server.StubChannel;
 import tailgate.server.Wire;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.observe.ServerCounters.Timeout;
 
 /** Requests that a client sends without waiting for the responses. */
@@ -105,7 +106,7 @@ final class PipelineTest {
     slow.pass(TestContext.TIMEOUTS.write().plus(DeadlineClock.PERIOD));
     assertThat(channel.isOpen()).isFalse();
     assertThat(slow.counters.timeouts(Timeout.WRITE)).isEqualTo(1);
-    assertThat(slow.counters.aborted()).isEqualTo(1);
+    assertThat(slow.counters.events(ServerEvent.ABORTED)).isEqualTo(1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import tailgate.server.StubChannel;
 import tailgate.server.StubTransfer;
 import tailgate.server.Wire;
 import tailgate.server.observe.ServerCounters.Overload;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** Files that are sent while descriptors are short: four for connections and files. */
 final class SharedDescriptorsTest {
@@ -77,7 +78,7 @@ final class SharedDescriptorsTest {
     Connection second = connect(full());
     proceed(second);
     assertThat(idle.outputShut).isTrue();
-    assertThat(test.counters.evictedIdle()).isEqualTo(1);
+    assertThat(test.counters.events(ServerEvent.EVICTED_IDLE)).isEqualTo(1);
     assertThat(test.connections.limit.freeDescriptors()).isZero();
   }
 
@@ -92,7 +93,7 @@ final class SharedDescriptorsTest {
     for (Connection each : List.of(connect(full()), connect(full()))) {
       proceed(each);
     }
-    assertThat(test.counters.evictedIdle()).isEqualTo(2);
+    assertThat(test.counters.events(ServerEvent.EVICTED_IDLE)).isEqualTo(2);
     assertThat(second.outputShut).isTrue();
   }
 
@@ -116,7 +117,7 @@ final class SharedDescriptorsTest {
         .startsWith("HTTP/1.1 503 ")
         .contains("Retry-After");
     assertThat(test.counters.overloads(Overload.DESCRIPTORS)).isEqualTo(SHARED - RESERVE / 2);
-    assertThat(test.counters.handlerFailures()).isZero();
+    assertThat(test.counters.events(ServerEvent.HANDLER_FAILED)).isZero();
     assertThat(files).allSatisfy(file -> assertThat(file.closed).isEqualTo(1));
     assertThat(test.connections.limit.freeDescriptors()).isZero();
   }

@@ -19,6 +19,7 @@ import tailgate.http.Status;
 import tailgate.server.RawClient;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.TestContext;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 
 /** Two ports of one server, on the thread of the test; the clock is the test's. */
 final class ClosingPortTest {
@@ -88,7 +89,7 @@ final class ClosingPortTest {
     one.closing.await(Duration.ZERO);
     one.proceed(Duration.ZERO);
     assertThat(one.closing.isClosed()).isTrue();
-    assertThat(test.connections.counters().acceptFailures()).isZero();
+    assertThat(test.connections.counters().events(ServerEvent.ACCEPT_FAILED)).isZero();
   }
 
   @Test

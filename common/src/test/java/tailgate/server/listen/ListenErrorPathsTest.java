@@ -21,6 +21,7 @@ import tailgate.server.StubChannel;
 import tailgate.server.Wire;
 import tailgate.server.connection.Connection;
 import tailgate.server.connection.TestContext;
+import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.DirectExecutor;
 import tailgate.server.stage.OverloadPolicy;
 
@@ -73,7 +74,7 @@ final class ListenErrorPathsTest {
     test.pass(Duration.ofSeconds(2));
     socket.failed(test.connections, new IOException("No buffer space available"));
     assertThat(idle.outputShut).isFalse();
-    assertThat(test.connections.counters().acceptFailures()).isEqualTo(1);
+    assertThat(test.connections.counters().events(ServerEvent.ACCEPT_FAILED)).isEqualTo(1);
   }
 
   @Test

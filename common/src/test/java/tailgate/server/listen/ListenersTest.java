@@ -9,7 +9,6 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -17,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tailgate.http.Response;
 import tailgate.http.Status;
+import tailgate.queue.TaskExecutor;
 import tailgate.server.RawClient;
 import tailgate.server.connection.TestContext;
 import tailgate.server.stage.DirectExecutor;
@@ -101,10 +101,10 @@ final class ListenersTest {
   }
 
   private Listeners listeners(Dispatch dispatch, InetSocketAddress address) throws IOException {
-    ExecutorService executor =
+    TaskExecutor executor =
         dispatch == Dispatch.REQUEST
             ? new DirectExecutor()
-            : Executors.newVirtualThreadPerTaskExecutor();
+            : TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor());
     return new Listeners(
         new Stage("test", dispatch, true, COUNT, "", executor),
         null,

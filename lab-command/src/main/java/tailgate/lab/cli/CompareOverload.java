@@ -66,9 +66,9 @@ final class CompareOverload extends ExperimentCommand {
       paramLabel = "NAME",
       description =
           "fifo, reject (a queue of eight, pools only), deadline (80 ms), codel, lifo,"
-              + " codel-lifo, and those of --admission: aimd, gradient, vegas, credits,"
-              + " credits-10ms (with --admission-target 10ms), pid; stages without a queue take"
-              + " part without a policy (default: fifo,reject,codel; with --quick fifo,codel)")
+              + " codel-lifo, and those of --admission: aimd, vegas, credits,"
+              + " credits-10ms (with --admission-target 10ms); stages without a queue take part"
+              + " without a policy (default: fifo,reject,codel; with --quick fifo,codel)")
   @Nullable List<String> policies;
 
   @Option(

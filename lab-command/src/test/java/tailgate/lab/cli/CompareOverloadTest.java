@@ -36,7 +36,7 @@ class CompareOverloadTest {
       value = {
         "--stages=netty | no stage 'netty'; there are singlethreaded, ",
         "--policies=red | no policy 'red'; there are fifo, reject, deadline, codel, lifo,"
-            + " codel-lifo, aimd, gradient, vegas, credits, credits-10ms, pid",
+            + " codel-lifo, aimd, vegas, credits, credits-10ms",
         "--handlers=sleeps | no handler 'sleeps'; there are waits, computes, back-end",
         "--clients=angry | no kind of clients 'angry'; there are leave, retry, back-off,"
             + " half-retry",

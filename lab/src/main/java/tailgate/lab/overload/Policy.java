@@ -18,13 +18,17 @@ public enum Policy {
   LIFO(List.of("--queue-policy", "lifo")),
   CODEL_LIFO(List.of("--queue-policy", "codel-lifo")),
   AIMD(List.of("--admission", "aimd")),
-  GRADIENT(List.of("--admission", "gradient")),
+
+  /** Only in old archives: servers no longer have it. */
+  GRADIENT(List.of()),
   VEGAS(List.of("--admission", "vegas")),
   CREDITS(List.of("--admission", "credits")),
 
   /** Their target is a third of the default. */
   CREDITS_10MS(List.of("--admission", "credits", "--admission-target", "10ms")),
-  PID(List.of("--admission", "pid")),
+
+  /** Only in old archives, too. */
+  PID(List.of()),
 
   /** The stage has no queue of requests. */
   NONE(List.of());
@@ -72,6 +76,9 @@ public enum Policy {
 
   /** All that can be asked for, as on the command line. */
   public static List<String> names() {
-    return Arrays.stream(values()).filter(each -> each != NONE).map(Policy::toString).toList();
+    return Arrays.stream(values())
+        .filter(each -> each != NONE && each != GRADIENT && each != PID)
+        .map(Policy::toString)
+        .toList();
   }
 }

@@ -2,6 +2,7 @@ package tailgate.threadpool.queue;
 
 import java.util.AbstractQueue;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -53,37 +54,10 @@ abstract class HandoffQueue<T> extends AbstractQueue<T> implements BlockingQueue
     return items.isEmpty() ? null : items.getFirst();
   }
 
-  /**
-   * Iterates over a copy of the items as they are now. Its {@code remove} does nothing to an item
-   * that a consumer has taken since.
-   */
+  /** Iterates over a copy of the items as they are now, and cannot remove any. */
   @Override
   public Iterator<T> iterator() {
-    Iterator<T> copy = items().iterator();
-    return new Iterator<>() {
-      private @Nullable T last;
-
-      @Override
-      public boolean hasNext() {
-        return copy.hasNext();
-      }
-
-      @Override
-      public T next() {
-        T next = copy.next();
-        last = next;
-        return next;
-      }
-
-      @Override
-      public void remove() {
-        if (last == null) {
-          throw new IllegalStateException("no item to remove");
-        }
-        HandoffQueue.this.remove(last);
-        last = null;
-      }
-    };
+    return Collections.unmodifiableList(items()).iterator();
   }
 
   @Override

@@ -1,25 +1,20 @@
 package tailgate.threadpool.queue;
 
-import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Future;
-import java.util.concurrent.ThreadPoolExecutor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Every kind as a collection: the methods that a pool calls when it is purged or shut down. */
+/** Every kind as a collection: the methods that a pool calls when it is stopped. */
 @ParameterizedClass
 @EnumSource(QueueKind.class)
 @Timeout(value = 120, threadMode = SEPARATE_THREAD) // a lock never released ignores interrupts
@@ -48,58 +43,11 @@ final class QueueKindCollectionTest {
   }
 
   @Test
-  void itsIteratorRemovesFromTheQueueItself() {
+  void itsIteratorSeesTheItemsAsTheyWere() throws InterruptedException {
     Iterator<String> iterator = queue.iterator();
-    assertThatIllegalStateException().isThrownBy(iterator::remove);
-    iterator.next();
-    iterator.next();
-    iterator.remove();
-    assertThatIllegalStateException().isThrownBy(iterator::remove);
-    assertThat(iterator.next()).isEqualTo("c");
-    assertThat(iterator.hasNext()).isFalse();
-    assertThat(queue).containsExactly("a", "c");
-    assertThat(queue.remainingCapacity()).isEqualTo(2);
-  }
-
-  @Test
-  void whatIsTakenWhileAnIteratorLooksAtItStaysTaken() throws InterruptedException {
-    Iterator<String> iterator = queue.iterator();
-    iterator.next();
     assertThat(queue.take()).isEqualTo("a");
-    iterator.remove();
+    assertThat(iterator.next()).isEqualTo("a");
     assertThat(queue).containsExactly("b", "c");
-    assertThat(queue.remainingCapacity()).isEqualTo(2);
-  }
-
-  @Test
-  void removesWhatMatches() {
-    assertThat(queue.removeIf("x"::equals)).isFalse();
-    assertThat(queue.removeIf("b"::equals)).isTrue();
-    assertThat(queue.retainAll(List.of("c"))).isTrue();
-    assertThat(queue).containsExactly("c");
-    assertThat(queue.removeAll(List.of("c"))).isTrue();
-    assertThat(queue).isEmpty();
-    assertThat(queue.remainingCapacity()).isEqualTo(4);
-  }
-
-  @Test
-  void letsAPoolPurgeWhatIsCancelled() {
-    var release = new CountDownLatch(1);
-    try (var pool = new ThreadPoolExecutor(1, 1, 0, SECONDS, kind.create(2))) {
-      Future<?> running =
-          pool.submit(
-              () -> {
-                release.await();
-                return null;
-              });
-      Future<?> cancelled = pool.submit(() -> {});
-      Future<?> waiting = pool.submit(() -> {});
-      cancelled.cancel(false);
-      pool.purge();
-      assertThat(pool.getQueue()).hasSize(1);
-      release.countDown();
-      assertThat(List.of(running, waiting)).noneMatch(Future::isCancelled);
-    }
   }
 
   // An unannotated caller may pass null; NullAway keeps the annotated ones from it.

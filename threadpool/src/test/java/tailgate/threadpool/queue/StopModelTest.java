@@ -10,9 +10,9 @@ import tailgate.queue.ModelCheck;
 import tailgate.queue.ModelDepth;
 
 /**
- * Lincheck's model checker on {@code shutdownNow}: it drains the queue, while submitters that have
- * added a task and then see that the pool is shut down take it back if it is still inside. A
- * submitter that cannot take it back concludes that another thread has it.
+ * Lincheck's model checker on {@code stop}: it drains the queue, while submitters that have added a
+ * task and then see that the pool is stopped take it back if it is still inside. A submitter that
+ * cannot take it back concludes that another thread has it.
  */
 @Tag("slow")
 final class StopModelTest {
@@ -25,7 +25,7 @@ final class StopModelTest {
     ModelCheck.explore(ModelDepth.of(1_000), () -> stop(kind));
   }
 
-  /** A submitter, beside another one that has just called {@code shutdownNow}. */
+  /** A submitter, beside another one that has just called {@code stop}. */
   private static void stop(QueueKind kind) {
     BlockingQueue<Integer> queue = kind.create(2);
     boolean[] takenBack = {false, false};
