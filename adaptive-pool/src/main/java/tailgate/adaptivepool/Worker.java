@@ -34,7 +34,7 @@ final class Worker implements Runnable {
   private final WorkerSet.Member member = new WorkerSet.Member();
   private final NestedTasks nested = new NestedTasks();
 
-  /** Null if it goes on for as long as the kernel lets it. */
+  /** How long it goes on before it lets others compute; null for as long as the kernel lets it. */
   private final @Nullable Turn turn;
 
   Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue, @Nullable Turn turn) {
@@ -43,7 +43,7 @@ final class Worker implements Runnable {
     this.turn = turn;
   }
 
-  /** This worker, as its set sees it. */
+  /** Returns this worker as its set sees it. */
   WorkerSet.Member member() {
     return member;
   }

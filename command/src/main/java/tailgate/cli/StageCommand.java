@@ -61,7 +61,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   @Mixin private final FileOptions files = new FileOptions();
 
-  @Mixin private final OwnHandlerOptions own = new OwnHandlerOptions();
+  @Mixin private final OwnHandlerOptions ownHandler = new OwnHandlerOptions();
 
   @Mixin private final ConnectionOptions connections = new ConnectionOptions();
 
@@ -140,7 +140,9 @@ public abstract class StageCommand implements Callable<Integer> {
       throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served =
-            own.given() ? own.serve() : files.serve(fileThreads(), this::printError)) {
+            ownHandler.given()
+                ? ownHandler.serve()
+                : files.serve(fileThreads(), this::printError)) {
       return run(config, inherited, succession, served, tracing, role);
     }
   }
@@ -289,7 +291,7 @@ public abstract class StageCommand implements Callable<Integer> {
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
 
-  /** For tests, to end {@link #call} as a signal would. */
+  /** Returns the signal, so that tests can end {@link #call} as a real one would. */
   StopSignal stopSignal() {
     return stopSignal;
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, String stacks) {
 
-  /** Nothing is wrong. */
+  /** The health of carriers with which nothing is wrong. */
   public static final CarrierHealth FREE = new CarrierHealth(0, 0, 0, false, "");
 
   /**
@@ -27,7 +27,7 @@ public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, 
     return starved && stuck > 0 && stuck + idle == carriers;
   }
 
-  /** In one line: {@code live}, or what is wrong. */
+  /** Says in one line {@code live}, or what is wrong. */
   public String inOneLine() {
     if (isDead()) {
       String rest = idle == 0 ? "" : ", the others run nothing";

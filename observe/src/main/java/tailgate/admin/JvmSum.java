@@ -41,10 +41,11 @@ final class JvmSum {
         jvm.collectors());
   }
 
-  /** By name, in the order of the first list. */
+  /** Adds collectors of the same name, in the order of the first list. */
   private static List<Stats.Collector> plus(List<Stats.Collector> a, List<Stats.Collector> b) {
     Map<String, Stats.Collector> sum = new LinkedHashMap<>();
-    Stream.concat(a.stream(), b.stream()).forEach(one -> sum.merge(one.name(), one, JvmSum::plus));
+    Stream.concat(a.stream(), b.stream())
+        .forEach(each -> sum.merge(each.name(), each, JvmSum::plus));
     return List.copyOf(sum.values());
   }
 

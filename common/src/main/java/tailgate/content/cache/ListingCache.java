@@ -76,7 +76,7 @@ public final class ListingCache {
   }
 
   /**
-   * An empty cache.
+   * Creates an empty cache.
    *
    * @param nanoClock for the age of listings, in nanoseconds from any origin
    * @param executor builds listings; may reject

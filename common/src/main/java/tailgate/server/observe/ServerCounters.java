@@ -60,7 +60,7 @@ public final class ServerCounters {
 
   // ---- for the packages that count
 
-  /** A connection was accepted. */
+  /** Counts a connection that was accepted. */
   public void countAccepted() {
     accepted.increment();
   }
@@ -70,7 +70,7 @@ public final class ServerCounters {
     acceptFailures.increment();
   }
 
-  /** So many bytes of a client were read. */
+  /** Counts so many bytes of a client that were read. */
   public void countReceived(long bytes) {
     bytesReceived.add(bytes);
   }
@@ -80,12 +80,12 @@ public final class ServerCounters {
     bytesSent.add(bytes);
   }
 
-  /** A handler threw. */
+  /** Counts an exception of a handler. */
   public void countHandlerFailure() {
     handlerFailures.increment();
   }
 
-  /** A connection broke. */
+  /** Counts a connection that broke. */
   public void countAborted() {
     aborted.increment();
   }
@@ -105,19 +105,19 @@ public final class ServerCounters {
     refusals.increment(cause);
   }
 
-  /** A connection was rejected. */
+  /** Counts a connection that was rejected. */
   public void count(Overload cause) {
     overloads.increment(cause);
   }
 
-  /** A deadline passed. */
+  /** Counts a deadline that passed. */
   public void count(Timeout cause) {
     timeouts.increment(cause);
   }
 
   // ---- for readers
 
-  /** Connections accepted. */
+  /** Returns the number of connections accepted. */
   public long accepted() {
     return accepted.sum();
   }
@@ -162,7 +162,7 @@ public final class ServerCounters {
     return refusals.byName();
   }
 
-  /** All messages that were refused. */
+  /** Returns the number of all messages that were refused. */
   public long refusals() {
     return refusals.total();
   }
@@ -172,17 +172,17 @@ public final class ServerCounters {
     return overloads.byName();
   }
 
-  /** Connections rejected for this cause. */
+  /** Returns the number of connections rejected for this cause. */
   public long overloads(Overload cause) {
     return overloads.get(cause);
   }
 
-  /** All connections rejected. */
+  /** Returns the number of all connections rejected. */
   public long overloads() {
     return overloads.total();
   }
 
-  /** Deadlines that passed, by the name of the option that sets them: {@code idle}, … */
+  /** Deadlines that passed, by the name of the option that sets them, such as {@code idle}. */
   public Map<String, Long> timeoutsByCause() {
     return timeouts.byName();
   }

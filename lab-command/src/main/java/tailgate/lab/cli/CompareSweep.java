@@ -131,11 +131,11 @@ abstract class CompareSweep extends ExperimentCommand {
     lab().checkStages(chosenStages);
     chosenUsers.forEach(count -> checkPositive("--users", count));
     SweepPlan asked = sweep.with(chosenStages, chosenUsers.stream().distinct().toList());
-    Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
-    if (own.isPresent()) {
-      asked = asked.answeredBy(own.get().className(), own.get().arguments());
+    Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab());
+    if (chosen.isPresent()) {
+      asked = asked.answeredBy(chosen.get().className(), chosen.get().arguments());
     }
-    return withCandidates(withWork(asked, own.isPresent()))
+    return withCandidates(withWork(asked, chosen.isPresent()))
         .in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
   }
 

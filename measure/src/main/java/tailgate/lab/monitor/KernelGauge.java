@@ -95,9 +95,7 @@ final class KernelGauge implements ServerSampler.Gauge {
     return new Both(Usage.of(process.get(0)), machine.get(0));
   }
 
-  /**
-   * @param proc {@code /proc}, except in tests
-   */
+  /** Creates a gauge of one process; {@code proc} is {@code /proc}, except in tests. */
   KernelGauge(Path proc, long pid, LongSupplier nanoTime) throws IOException {
     this(
         here(proc, Usage.ofOne(proc.resolve(Long.toString(pid)))),

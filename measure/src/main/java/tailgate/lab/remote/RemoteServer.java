@@ -23,7 +23,7 @@ import tailgate.lab.monitor.WatchedServer;
 import tailgate.lab.process.ChildLog;
 
 /**
- * A server on another machine, with a folder of its own there:
+ * A server on another machine, with a folder of its own there.
  *
  * <pre>
  *   start ──► started ──► stats, and it is watched ──► its process is stopped ──► close
