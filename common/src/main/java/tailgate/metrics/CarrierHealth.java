@@ -31,9 +31,9 @@ public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, 
   public String inOneLine() {
     if (isDead()) {
       String rest = idle == 0 ? "" : ", the others run nothing";
-      String which = idle == 0 ? "all " : stuck + " of ";
+      String share = idle == 0 ? "all " : stuck + " of ";
       return String.format(
-          Locale.ROOT, "stuck: %s%d carriers wait for a second or longer%s", which, carriers, rest);
+          Locale.ROOT, "stuck: %s%d carriers wait for a second or longer%s", share, carriers, rest);
     }
     if (stuck > 0) {
       return String.format(

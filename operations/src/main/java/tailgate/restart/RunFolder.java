@@ -79,9 +79,9 @@ record RunFolder(Path path) {
    *     end this user's servers
    */
   void make() throws IOException {
-    Set<PosixFilePermission> mine = PosixFilePermissions.fromString("rwx------");
+    Set<PosixFilePermission> ownerOnly = PosixFilePermissions.fromString("rwx------");
     try {
-      Files.createDirectory(path, PosixFilePermissions.asFileAttribute(mine));
+      Files.createDirectory(path, PosixFilePermissions.asFileAttribute(ownerOnly));
     } catch (FileAlreadyExistsException e) {
       PosixFileAttributes is =
           Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

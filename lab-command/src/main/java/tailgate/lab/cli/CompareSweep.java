@@ -95,9 +95,9 @@ abstract class CompareSweep extends ExperimentCommand {
   final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
     Descriptors.check(on(Runtime.getRuntime().availableProcessors(), sweep).mostUsers());
-    List<String> ours = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
+    List<String> known = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
-        ours,
+        known,
         stageRun -> new SweepExperiment(LoadTest.with(stageRun), on(stageRun.serverCores(), sweep)),
         asked(sweep));
   }
@@ -109,11 +109,11 @@ abstract class CompareSweep extends ExperimentCommand {
 
   /** Returns what is asked of candidates; empty if no stages are compared, but origins repeated. */
   private static Optional<CandidateCheck.Asked> asked(SweepPlan sweep) {
-    List<String> ours = sweep.stages().stream().filter(Project.STAGES::contains).toList();
-    if (ours.isEmpty()) {
+    List<String> known = sweep.stages().stream().filter(Project.STAGES::contains).toList();
+    if (known.isEmpty()) {
       return Optional.empty();
     }
-    String stage = CandidateCheck.Asked.bestOf(ours);
+    String stage = CandidateCheck.Asked.bestOf(known);
     return Optional.of(
         new CandidateCheck.Asked(
             stage,

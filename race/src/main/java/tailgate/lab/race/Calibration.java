@@ -45,8 +45,7 @@ final class Calibration {
   private record Reading(long nanos, long answered, long processorNanos) {}
 
   /**
-   * @param processorTime returns the nanoseconds of the processes with these numbers and of this
-   *     one
+   * Creates a calibration; the function returns the nanoseconds of these processes and this one.
    */
   Calibration(ToLongFunction<Set<Long>> processorTime, int cores) {
     this.processorTime = processorTime;

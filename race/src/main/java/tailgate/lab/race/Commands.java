@@ -21,7 +21,7 @@ final class Commands {
 
   /** Returns the server for these settings. If it equals the running one, no restart is needed. */
   static Server server(String stage, Settings settings, Site site) {
-    List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
+    List<String> arguments = new ArrayList<>(options(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
     jvm.add("-Djava.io.tmpdir=" + site.temporary());
     Work work = settings.work();
@@ -35,7 +35,7 @@ final class Commands {
   }
 
   /** Returns a stage's own arguments: with one reactor, what it shows depends on no machine. */
-  private static List<String> own(String stage, int workers) {
+  private static List<String> options(String stage, int workers) {
     String count = Integer.toString(workers);
     return switch (stage) {
       case "threadpool" -> List.of("--workers", count);
