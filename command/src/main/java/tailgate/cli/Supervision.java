@@ -35,10 +35,7 @@ final class Supervision {
   private final Succession succession;
   private final SharedSocket socket;
 
-  /**
-   * What watches the processes; null until all are ready. Volatile: read by the thread that stops.
-   * Volatile: read by the thread that stops.
-   */
+  /** What watches the processes; null until all are ready. Volatile: read when they stop. */
   private volatile @Nullable Management management;
 
   /** Why the supervisor has to stop although all processes are ready; null if it need not. */

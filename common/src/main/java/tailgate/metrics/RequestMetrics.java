@@ -101,7 +101,7 @@ public final class RequestMetrics {
     return queueWait;
   }
 
-  /** Returns the times from that moment to when the kernel has the last byte of the response. */
+  /** Returns the times from when a worker begins to when the kernel has all of the response. */
   public Latency service() {
     return service;
   }

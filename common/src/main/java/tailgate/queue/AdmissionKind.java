@@ -33,7 +33,7 @@ public enum AdmissionKind {
     this.defaultTarget = defaultTarget;
   }
 
-  /** The target that simulation found for clients that wait 100 ms: docs/overload.md; or null. */
+  /** The target by simulation, for clients that wait 100 ms (docs/overload.md); null for none. */
   @Nullable Duration defaultTarget() {
     return defaultTarget;
   }

@@ -89,7 +89,7 @@ public final class Server {
   }
 
   /**
-   * Binds the port as the constructor above does, or uses a socket that listens already.
+   * Binds the port, or takes a socket that listens already; clients wait until {@link #start}.
    *
    * @param inherited the socket; null to bind the address of {@code config}
    */

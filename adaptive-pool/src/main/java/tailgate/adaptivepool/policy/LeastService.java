@@ -12,9 +12,7 @@ import java.time.Duration;
 record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
   private static final int STRETCH = 4;
 
-  /**
-   * A task takes about as long as another one if it takes at most so many tenths of current time.
-   */
+  /** A task takes about as long as another one if it takes at most so many tenths of its time. */
   private static final int ALIKE_TENTHS = 15;
 
   /** The mean of fewer tasks says nothing. */

@@ -47,7 +47,7 @@ final class Loads {
   /** Counts how often each rate was tried. Confined to the thread of the trial. */
   private final Map<Double, Integer> tried = new HashMap<>();
 
-/** Makes the loads of a run in this block, from 1, on connections that are used again or not. */
+  /** Makes the loads of a run in this block, from 1, on connections that are used again or not. */
   Loads(ChoosePlan plan, boolean keepAlive, int block) {
     this.plan = plan;
     this.keepAlive = keepAlive;

@@ -97,7 +97,7 @@ final class Trial {
 
   private Kind counted = Kind.STEADY;
 
-/** Prepares a trial in this block, from 1, on connections that are used again or not. */
+  /** Prepares a trial in this block, from 1, on connections that are used again or not. */
   Trial(ChoosePlan plan, boolean keepAlive, int block, Driver driver) {
     this.plan = plan;
     this.driver = driver;

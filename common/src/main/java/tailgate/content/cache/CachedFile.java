@@ -31,7 +31,7 @@ public final class CachedFile {
   /** Memory per variant beyond the first one and beyond its content. An upper estimate. */
   static final int VARIANT_OVERHEAD = 768;
 
-  /** The time of RFC 5861 §4: enough to repair a disk or a network, and soon to be noticed. */
+  /** How long stale content may be sent (RFC 5861 §4): a disk can be repaired, and is noticed. */
   static final Duration STALE_IF_ERROR = Duration.ofHours(1);
 
   private final PathBytes key;

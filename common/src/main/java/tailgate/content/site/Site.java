@@ -37,7 +37,7 @@ public final class Site {
   /** Whether a folder without an index may be listed. */
   private final boolean listed;
 
-  /** Creates a site as the next constructor does, with the clocks of the system. */
+  /** Creates a site below {@code root}, without listings, with the clocks of the system. */
   public Site(Path root) throws IOException {
     this(root, InstantSource.system(), System::nanoTime);
   }

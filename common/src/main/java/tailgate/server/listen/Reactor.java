@@ -151,8 +151,8 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   }
 
   /**
-   * Takes the connection back at once if it is on the reactor's own thread. But if its work is
-   * done, that thread may be in the middle of another connection, whose handler has done it.
+   * Takes the connection back, at once on the reactor's own thread. But if its work is done, that
+   * thread may be in the middle of another connection, whose handler has done it.
    */
   @Override
   public void giveBack(Registration registration) {
