@@ -72,10 +72,10 @@ public final class AdaptivePool implements TaskExecutor {
   private final WorkerStarter starter;
   private final Scaler scaler;
 
-  /** Null if submitters decide. */
+  /** The thread that asks the policy; null if submitters ask it. */
   private final @Nullable Thread monitor;
 
-  /** Null if the monitor decides. */
+  /** What a submitter does with the policy; null if the monitor asks it. */
   private final @Nullable LookOnSubmit lookOnSubmit;
 
   /** Starts a pool that logs its resizes at debug level. */

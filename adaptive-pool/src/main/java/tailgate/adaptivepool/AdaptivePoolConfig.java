@@ -82,7 +82,9 @@ public record AdaptivePoolConfig(
         nanoClock);
   }
 
-  /** From min to max workers; everything else as in {@link #defaults()}. */
+  /**
+   * Creates a configuration of min to max workers; everything else is as in {@link #defaults()}.
+   */
   public AdaptivePoolConfig(int min, int max) {
     this(
         min,

@@ -15,7 +15,7 @@ public enum DecideBy {
    */
   SUBMITTER;
 
-  /** As on the command line: {@code monitor}. */
+  /** Returns the name that the command line has: {@code monitor}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

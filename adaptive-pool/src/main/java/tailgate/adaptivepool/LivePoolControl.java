@@ -30,19 +30,19 @@ final class LivePoolControl implements PoolControl {
    */
   private final long processorsNanos;
 
-  /** When it was asked. */
+  /** When the system was last asked about processors. */
   private long askedNanos;
 
   /** How many workers wanted to compute then. */
   private int runnable;
 
-  /** What the run queue said then. */
+  /** What the run queue said when the system was last asked. */
   private Optional<RunQueue.Mean> scheduled = Optional.empty();
 
   /** When the timer was last told how many tasks to expect. */
   private long expectedNanos;
 
-  /** Tasks accepted until then. */
+  /** How many tasks had been accepted when the timer was last told. */
   private long acceptedBefore;
 
   LivePoolControl(

@@ -95,7 +95,7 @@ final class Monitor implements Runnable {
     return scaler.mayGrow() && (outcome != Scaler.Outcome.CALM || wakeSignal.isSet());
   }
 
-  /** By the difference, because a nanosecond clock may overflow. */
+  /** Compares by the difference, because a nanosecond clock may overflow. */
   private boolean isBefore(long nanos) {
     return clock.getAsLong() - nanos < 0;
   }

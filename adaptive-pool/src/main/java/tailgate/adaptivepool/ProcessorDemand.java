@@ -36,7 +36,7 @@ final class ProcessorDemand {
   private int runnableBefore;
 
   /**
-   * The demand now.
+   * Returns the demand that there is now.
    *
    * @param earlier the processor time used since then counts
    * @param backlog the first reading of the backlog, if now there is one

@@ -31,7 +31,7 @@ import java.util.function.LongSupplier;
 final class RunQueue {
 
   /**
-   * What was found.
+   * A mean length of the run queue.
    *
    * @param threads how many had a processor or waited for one
    * @param sinceNanos the begin of the time of which this is the mean, by the clock
@@ -51,13 +51,13 @@ final class RunQueue {
   private final LongSupplier clock;
   private final boolean known;
 
-  /** For each thread of the last look, how long it had run and waited. */
+  /** How long each thread had run and waited at the last look. */
   private Map<Path, Long> lastNanos = Map.of();
 
   private boolean looked;
   private long lookedAtNanos;
 
-  /** From one look to the next, at least. */
+  /** The shortest time from one look to the next. */
   private long restNanos = SHORTEST.toNanos();
 
   private Optional<Mean> mean = Optional.empty();
@@ -66,7 +66,7 @@ final class RunQueue {
     this(Path.of("/proc/self/task"), clock);
   }
 
-  /** With the folder that has a folder for each thread. */
+  /** Creates a run queue that is read from this folder, which has a folder for each thread. */
   RunQueue(Path threads, LongSupplier clock) {
     this.threads = threads;
     this.clock = clock;

@@ -28,7 +28,7 @@ final class Worker implements Runnable {
   private final BoundedQueue<Runnable> queue;
   private final WorkerSet.Member member = new WorkerSet.Member();
 
-  /** Null if it goes on for as long as the kernel lets it. */
+  /** How long it goes on before it lets others compute; null for as long as the kernel lets it. */
   private final @Nullable Turn turn;
 
   Worker(WorkerSet workerSet, BoundedQueue<Runnable> queue, @Nullable Turn turn) {
@@ -37,7 +37,7 @@ final class Worker implements Runnable {
     this.turn = turn;
   }
 
-  /** This worker, as its set sees it. */
+  /** Returns this worker as its set sees it. */
   WorkerSet.Member member() {
     return member;
   }

@@ -182,7 +182,7 @@ final class WorkerSet {
     }
   }
 
-  /** The threads of all members. */
+  /** Returns the threads of all members. */
   List<Thread> threads() {
     lock.lock();
     try {

@@ -29,7 +29,7 @@ import tailgate.queue.BoundedQueue;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class AdaptiveDecisionBenchmark {
 
-  /** Ways to decide. */
+  /** The ways to decide whether the pool needs another size. */
   public enum Question {
     /** The baseline: a fixed pool decides nothing. */
     NONE,
@@ -45,7 +45,6 @@ public class AdaptiveDecisionBenchmark {
     LOCK
   }
 
-  /** The way to decide. */
   @Param public Question question = Question.NONE;
 
   private final BoundedQueue<Runnable> queue = new BoundedQueue<>(1024);
@@ -53,7 +52,7 @@ public class AdaptiveDecisionBenchmark {
   private final TaskTimer timer = new TaskTimer(System::nanoTime);
   private final ReentrantLock scaling = new ReentrantLock();
 
-  /** Guarded by scaling. */
+  /** How long the last task waited. Guarded by scaling. */
   private long latencyNanos = 1_000;
 
   /** Wakes the monitor, which does not exist here; many tasks have been timed before. */
@@ -63,14 +62,14 @@ public class AdaptiveDecisionBenchmark {
     timer.expect(1_000_000);
   }
 
-  /** One submitter. */
+  /** Measures one submitter. */
   @Benchmark
   @Threads(1)
   public @Nullable Runnable submit1() {
     return submit();
   }
 
-  /** Eight. */
+  /** Measures eight submitters. */
   @Benchmark
   @Threads(8)
   public @Nullable Runnable submit8() {

@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.Warmup;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ParserBenchmark {
 
-  /** The request head. */
+  /** The request heads that are parsed. */
   public enum Head {
-    /** A load generator's: 35 bytes. */
+    /** The head that a load generator sends: 35 bytes. */
     SMALL("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"),
 
     /** A browser's: some 700 bytes in 15 fields. */
@@ -51,7 +51,7 @@ public class ParserBenchmark {
         \r
         """),
 
-    /** As many bytes and fields as the limits allow. */
+    /** A head with as many bytes and fields as the limits allow. */
     WORST(worst());
 
     private final String text;
@@ -75,7 +75,6 @@ public class ParserBenchmark {
     }
   }
 
-  /** The request head. */
   @Param public Head head = Head.SMALL;
 
   private final RequestParser parser = new RequestParser(Limits.DEFAULT);
@@ -90,7 +89,7 @@ public class ParserBenchmark {
     }
   }
 
-  /** All at once. */
+  /** Parses a head that has arrived as a whole. */
   @Benchmark
   public Progress whole() {
     parser.reset();

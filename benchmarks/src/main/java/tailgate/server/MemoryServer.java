@@ -69,7 +69,7 @@ final class MemoryServer implements AutoCloseable {
             System::nanoTime);
   }
 
-  /** A new connection. It needs no permit, so there may be any number of them. */
+  /** Opens a new connection. It needs no permit, so there may be any number of them. */
   Client connect() throws IOException {
     var channel = new MemoryChannel(2 * LARGE_SIZE);
     return new Client(channel, Objects.requireNonNull(connections.admit(channel, false)));
@@ -112,7 +112,7 @@ final class MemoryServer implements AutoCloseable {
     }
 
     /**
-     * The same request once more, as processed by a reactor that is its own worker.
+     * Has the request answered once more, as a reactor does that is its own worker.
      *
      * @return the number of bytes of the response
      */

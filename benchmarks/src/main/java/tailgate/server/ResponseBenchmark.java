@@ -34,7 +34,7 @@ import tailgate.server.observe.Observation;
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 public class ResponseBenchmark {
 
-  /** The requested file. */
+  /** The requests that are answered. */
   public enum Ask {
     /** A file of 1 KiB, which is copied into one buffer with its head. */
     HIT(200, MemoryServer.SMALL),
@@ -76,10 +76,8 @@ public class ResponseBenchmark {
     ON
   }
 
-  /** The requested file. */
   @Param public Ask ask = Ask.HIT;
 
-  /** What observes it. */
   @Param public Metrics metrics = Metrics.OFF;
 
   private MemoryServer server;

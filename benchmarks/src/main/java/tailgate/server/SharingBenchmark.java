@@ -37,11 +37,11 @@ public class SharingBenchmark {
   private static final String REQUEST =
       "GET /" + MemoryServer.SMALL + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
 
-  /** Who has a server. */
+  /** What the threads share. */
   public enum Sharing {
-    /** The baseline: each thread. */
+    /** Each thread has a server of its own; this is the baseline. */
     NOTHING,
-    /** All threads together. */
+    /** All threads have the same server. */
     SERVER
   }
 
@@ -54,7 +54,6 @@ public class SharingBenchmark {
   @State(Scope.Benchmark)
   public static class Shared {
 
-    /** Who has a server. */
     @Param public Sharing share = Sharing.NOTHING;
 
     private MemoryServer server;
@@ -76,14 +75,14 @@ public class SharingBenchmark {
   @State(Scope.Thread)
   public static class Reactor {
 
-    private MemoryServer own;
+    private MemoryServer ownServer;
     private MemoryServer.Client client;
 
     /** Connects to the server of all threads, or to its own. */
     @Setup
     public void prepare(Shared shared) throws IOException {
-      own = newServer();
-      client = (shared.share == Sharing.SERVER ? shared.server : own).connect();
+      ownServer = newServer();
+      client = (shared.share == Sharing.SERVER ? shared.server : ownServer).connect();
       client.ask(REQUEST, 200);
     }
 
@@ -91,25 +90,25 @@ public class SharingBenchmark {
     @TearDown
     public void clean() throws IOException {
       client.close();
-      own.close();
+      ownServer.close();
     }
   }
 
-  /** One request, with one thread: there is nobody to share anything with. */
+  /** Answers one request in one thread, which has nobody to share anything with. */
   @Benchmark
   @Threads(1)
   public int respond1(Reactor reactor) {
     return reactor.client.respond();
   }
 
-  /** The same with two threads. */
+  /** Answers one request in each of two threads. */
   @Benchmark
   @Threads(2)
   public int respond2(Reactor reactor) {
     return reactor.client.respond();
   }
 
-  /** The same with eight threads. */
+  /** Answers one request in each of eight threads. */
   @Benchmark
   @Threads(8)
   public int respond8(Reactor reactor) {

@@ -63,28 +63,28 @@ public class HandoffBenchmark {
     pool.stop();
   }
 
-  /** One submitter. */
+  /** Measures one submitter. */
   @Benchmark
   @Threads(1)
   public void submit1() {
     pool.execute(HandoffBenchmark::doNothing);
   }
 
-  /** Eight submitters. */
+  /** Measures eight submitters. */
   @Benchmark
   @Threads(8)
   public void submit8() {
     pool.execute(HandoffBenchmark::doNothing);
   }
 
-  /** Sixty-four submitters. */
+  /** Measures sixty-four submitters. */
   @Benchmark
   @Threads(64)
   public void submit64() {
     pool.execute(HandoffBenchmark::doNothing);
   }
 
-  /** One submitter, one task at a time. */
+  /** Measures the times of single tasks, with one submitter. */
   @Benchmark
   @BenchmarkMode(Mode.SampleTime)
   @Threads(1)
@@ -93,7 +93,7 @@ public class HandoffBenchmark {
     submitter.begun.acquire();
   }
 
-  /** Eight submitters. */
+  /** Measures the times of single tasks, with eight submitters. */
   @Benchmark
   @BenchmarkMode(Mode.SampleTime)
   @Threads(8)
@@ -102,7 +102,7 @@ public class HandoffBenchmark {
     submitter.begun.acquire();
   }
 
-  /** Sixty-four submitters. */
+  /** Measures the times of single tasks, with sixty-four submitters. */
   @Benchmark
   @BenchmarkMode(Mode.SampleTime)
   @Threads(64)

@@ -22,7 +22,7 @@ public final class AcceptorOptions {
               + " two cores)")
   private int acceptors = ReactorOptions.forCores(Runtime.getRuntime().availableProcessors());
 
-  /** As many as the user wants, in range or not. */
+  /** Returns the number that the user wants, in range or not. */
   public int acceptors() {
     return acceptors;
   }

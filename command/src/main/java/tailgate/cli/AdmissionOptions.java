@@ -56,7 +56,10 @@ public final class AdmissionOptions {
         System::nanoTime);
   }
 
-  /** The same for the banner: {@code ", 8 at a time, codel"}; {@code ""} without a bound. */
+  /**
+   * Returns what the banner says of the bound: {@code ", 8 at a time, codel"}; {@code ""} without
+   * one.
+   */
   public String inWords() {
     return maxConcurrent == null ? "" : ", " + maxConcurrent + " at a time" + queue.inWords();
   }

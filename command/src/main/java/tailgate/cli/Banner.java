@@ -55,7 +55,7 @@ record Banner(
         : "http://" + hostAndPort(address) + "/";
   }
 
-  /** As in a URL. */
+  /** Returns host and port as a URL has them. */
   static String hostAndPort(InetSocketAddress address) {
     InetAddress host = address.getAddress();
     String name = host.getHostAddress();

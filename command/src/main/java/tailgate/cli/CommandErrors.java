@@ -51,7 +51,7 @@ public final class CommandErrors {
     return printWrong(e.getCommandLine(), wrong(e));
   }
 
-  /** The same with that message, and with the help that explains it: that of the command. */
+  /** Prints a message and how to call the help that explains it, which is that of the command. */
   static int printWrong(CommandLine line, @Nullable String message) {
     String[] names = line.getCommandSpec().qualifiedName().split(" ", 2);
     String help = names.length == 1 ? "--help" : names[1] + " --help";

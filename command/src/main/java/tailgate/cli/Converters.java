@@ -113,7 +113,7 @@ final class Converters {
     return new Size(amount << shift);
   }
 
-  /** {@code 100ms}, {@code exp:20ms}, {@code uniform:5ms..50ms}. */
+  /** Parses a delay: {@code 100ms}, {@code exp:20ms}, {@code uniform:5ms..50ms}. */
   static Delay delay(String text) {
     try {
       if (text.startsWith("exp:")) {

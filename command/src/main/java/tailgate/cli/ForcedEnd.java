@@ -88,7 +88,7 @@ final class ForcedEnd implements AutoCloseable {
     return Thread.ofPlatform().daemon().name(name).start(work);
   }
 
-  /** The process ends by itself. */
+  /** Ends the watch, because the process ends by itself. */
   @Override
   public void close() {
     ended.countDown();

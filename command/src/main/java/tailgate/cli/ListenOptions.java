@@ -61,7 +61,7 @@ final class ListenOptions {
     return allowedHosts.isEmpty() ? null : new HostCheck(allowedHosts(), handler);
   }
 
-  /** Lines for the banner. */
+  /** Returns the lines for the banner. */
   List<Banner.Line> bannerLines() {
     return allowedHosts.isEmpty()
         ? List.of()

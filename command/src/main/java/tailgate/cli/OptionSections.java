@@ -16,7 +16,10 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class OptionSections {
 
-  /** Those of all stages. All other classes are of a stage, and its section is the first. */
+  /**
+   * The headings of the options that all stages have. All other classes are of a stage, and its
+   * section is the first.
+   */
   private static final Map<Class<?>, String> HEADINGS = new LinkedHashMap<>();
 
   private static final String OF_THE_STAGE = "Options of this stage";
@@ -34,7 +37,7 @@ final class OptionSections {
 
   private OptionSections() {}
 
-  /** All options with their headings. Not every stage has options of its own. */
+  /** Returns all options with their headings. Not every stage has options of its own. */
   static String render(Help help) {
     Map<String, List<OptionSpec>> sections =
         help.commandSpec().options().stream()

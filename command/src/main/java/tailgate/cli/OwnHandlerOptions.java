@@ -40,13 +40,13 @@ final class OwnHandlerOptions {
     if (className == null || className.isBlank()) {
       throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");
     }
-    OwnHandler own = OwnHandler.load(jar, className);
+    OwnHandler handler = OwnHandler.load(jar, className);
     return new ServedContent(
-        own,
+        handler,
         ErrorPages.BUILT_IN, // error pages of a site would replace the handler's own
         null,
         () -> true,
         List.of(new Banner.Line("handler", className + " of " + jar)),
-        own::close);
+        handler::close);
   }
 }

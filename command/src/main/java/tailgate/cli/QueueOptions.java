@@ -93,7 +93,10 @@ public final class QueueOptions {
     return new AdmissionRule(admission, admissionTarget);
   }
 
-  /** All of it for the banner: {@code ""} if all are the default, else {@code ", codel"}. */
+  /**
+   * Returns what the banner says of the queue: {@code ""} if all is the default, else {@code ",
+   * codel"}.
+   */
   public String inWords() {
     String order = policy == QueuePolicy.FIFO ? "" : ", " + ValueFormat.name(policy);
     String late = deadline == null ? "" : ", deadline " + ValueFormat.of(deadline);

@@ -25,7 +25,7 @@ public final class ReactorOptions {
     return Math.max(1, cores / PROCESSORS_OF_ONE);
   }
 
-  /** As many as the user wants, in range or not. */
+  /** Returns the number that the user wants, in range or not. */
   public int reactors() {
     return reactors;
   }

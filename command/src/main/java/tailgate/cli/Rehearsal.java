@@ -25,8 +25,8 @@ public final class Rehearsal {
   static final int CLIENTS = 8;
 
   /**
-   * Of each client. A round is some requests on one kept connection, then some on a new connection
-   * each.
+   * How often each client does a round. A round is some requests on one kept connection, then some
+   * on a new connection each.
    */
   private static final int ROUNDS = 25;
 

@@ -25,7 +25,7 @@ final class SampleClient implements Closeable {
   private final Socket socket = new Socket();
   private final InputStream in;
 
-  /** Connects. The timeout applies to that and to each part of a response. */
+  /** Connects to the server. The timeout applies to that and to each part of a response. */
   SampleClient(InetSocketAddress server, Duration timeout) throws IOException {
     int millis = Math.toIntExact(timeout.toMillis());
     try {

@@ -12,12 +12,12 @@ record Size(long bytes) {
     return new Size(bytes >> 20 << 20);
   }
 
-  /** As an int, for limits that must fit one. */
+  /** Returns the number as an int, for limits that must fit one. */
   int toInt() {
     return (int) Math.min(Integer.MAX_VALUE, bytes);
   }
 
-  /** In the largest unit with a whole number: {@code 64 MiB}. */
+  /** Returns the size in the largest unit with a whole number: {@code 64 MiB}. */
   @Override
   public String toString() {
     String[] units = {"B", "KiB", "MiB", "GiB"};

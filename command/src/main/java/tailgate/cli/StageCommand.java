@@ -55,7 +55,7 @@ public abstract class StageCommand implements Callable<Integer> {
 
   @Mixin private final FileOptions files = new FileOptions();
 
-  @Mixin private final OwnHandlerOptions own = new OwnHandlerOptions();
+  @Mixin private final OwnHandlerOptions ownHandler = new OwnHandlerOptions();
 
   @Mixin private final ConnectionOptions connections = new ConnectionOptions();
 
@@ -116,7 +116,9 @@ public abstract class StageCommand implements Callable<Integer> {
   private Integer serve(ServerConfig config, Operation operation) throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served =
-            own.given() ? own.serve() : files.serve(fileThreads(), this::printError)) {
+            ownHandler.given()
+                ? ownHandler.serve()
+                : files.serve(fileThreads(), this::printError)) {
       return run(config, operation, served, tracing);
     }
   }
@@ -185,7 +187,7 @@ public abstract class StageCommand implements Callable<Integer> {
     return new Banner(server.stage(), server.address(), lines, handlers, management.address());
   }
 
-  /** For tests, to end {@link #call} as a signal would. */
+  /** Returns the signal, so that tests can end {@link #call} as a real one would. */
   StopSignal stopSignal() {
     return stopSignal;
   }

@@ -61,10 +61,10 @@ final class StopSignal implements AutoCloseable {
   }
 
   /**
-   * As {@link #listen}, in a process with a supervisor. A terminal sends SIGINT and SIGHUP to all
-   * processes, and systemd may send SIGTERM to all; the supervisor passes the signal on too. So
-   * this process ignores SIGINT and SIGHUP, and a second SIGTERM does not end it at once: if there
-   * is haste, the supervisor kills it.
+   * Listens as {@link #listen} does, in a process with a supervisor. A terminal sends SIGINT and
+   * SIGHUP to all processes, and systemd may send SIGTERM to all; the supervisor passes the signal
+   * on too. So this process ignores SIGINT and SIGHUP, and a second SIGTERM does not end it at
+   * once: if there is haste, the supervisor kills it.
    */
   void listenSupervised() {
     handled.add(Signals.handle("HUP", () -> {}));
@@ -81,7 +81,7 @@ final class StopSignal implements AutoCloseable {
     received.await();
   }
 
-  /** What a signal does. Tests run in the same process and call this instead. */
+  /** Does what a signal does. Tests run in the same process and call this instead. */
   void receive() {
     if (signals.getAndIncrement() > 0) {
       beforeHalt.run();

@@ -50,7 +50,7 @@ final class Succession implements AutoCloseable {
   private volatile String impossible = "it is not serving yet";
 
   /**
-   * From now on SIGUSR1 does not end this process.
+   * Keeps SIGUSR1 from ending this process from now on.
    *
    * @throws StartupException if there is a predecessor that does not answer
    */

@@ -31,7 +31,7 @@ final class Supervision {
   private final Succession succession;
   private final SharedSocket socket;
 
-  /** Null until all processes are ready. Volatile: read by the thread that stops. */
+  /** What watches the processes; null until all are ready. Volatile: read when they stop. */
   private volatile @Nullable Management management;
 
   /** Why the supervisor has to stop although all processes are ready; null if it need not. */
@@ -118,12 +118,12 @@ final class Supervision {
   private void print(String banner, Management started) {
     PrintWriter out = line.getOut();
     out.print(banner + Banner.line("processes", Integer.toString(process.processes)));
-    succession.bannerLines().forEach(one -> out.print(Banner.line(one.name(), one.value())));
+    succession.bannerLines().forEach(row -> out.print(Banner.line(row.name(), row.value())));
     out.print(Banner.admin(started.address()));
     out.flush();
   }
 
-  /** On a thread of its own. */
+  /** Waits for the end, on a thread of its own. */
   private void awaitStop(ProcessSupervisor supervisor) {
     try {
       stopSignal.await();

@@ -21,7 +21,7 @@ public final class TurnOptions {
     return turn;
   }
 
-  /** For the banner: {@code ""}, or {@code ", turns of 500us"}. */
+  /** Returns what the banner says of turns: {@code ""}, or {@code ", turns of 500us"}. */
   public String inWords() {
     return turn == null ? "" : ", turns of " + ValueFormat.of(turn);
   }

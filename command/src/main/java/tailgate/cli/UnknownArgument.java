@@ -13,7 +13,7 @@ final class UnknownArgument {
    */
   private static final int MAX_DISTANCE = 2;
 
-  /** Of the stages in which requests wait; some for pools only, or not for pools. */
+  /** Options of the stages in which requests wait; some are for pools only, or not for pools. */
   private static final Set<String> OF_QUEUES =
       Set.of(
           "--queue-policy",
@@ -26,7 +26,7 @@ final class UnknownArgument {
 
   private UnknownArgument() {}
 
-  /** The message for the user. */
+  /** Returns the message for the user. */
   static String describe(String argument, CommandSpec spec) {
     if (!argument.startsWith("-")) {
       return "unexpected argument '"
@@ -55,9 +55,9 @@ final class UnknownArgument {
 
   private static String suggestion(String name, Stream<String> known) {
     return known
-        .filter(one -> distance(name, one) <= MAX_DISTANCE)
-        .min(Comparator.comparingInt(one -> distance(name, one)))
-        .map(one -> ", did you mean " + one)
+        .filter(candidate -> distance(name, candidate) <= MAX_DISTANCE)
+        .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
+        .map(candidate -> ", did you mean " + candidate)
         .orElse("");
   }
 

@@ -31,7 +31,7 @@ final class ValueFormat {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** In the largest unit with a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
+  /** Formats in the largest unit with a whole number: {@code 250ms}, {@code 90s}, {@code 2m}. */
   static String of(Duration duration) {
     if (duration.isZero()) {
       return "0s";
@@ -45,7 +45,7 @@ final class ValueFormat {
     return nanos + "ns";
   }
 
-  /** In the format that {@link Converters#delay} reads. */
+  /** Formats as {@link Converters#delay} reads. */
   static String of(Delay delay) {
     return switch (delay) {
       case Delay.Constant constant -> of(constant.duration());

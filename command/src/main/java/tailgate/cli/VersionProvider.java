@@ -33,7 +33,7 @@ final class VersionProvider implements IVersionProvider {
     return lines;
   }
 
-  /** Null if the jar was built from a source archive, which has no commit. */
+  /** Returns the commit; null if the jar was built from a source archive, which has none. */
   private static @Nullable String commit() throws IOException {
     try (InputStream in = VersionProvider.class.getResourceAsStream("/META-INF/MANIFEST.MF")) {
       return in == null ? null : new Manifest(in).getMainAttributes().getValue("Git-Commit");

@@ -35,8 +35,8 @@ final class WarmUp {
   static final int CONNECTIONS = 100;
 
   /**
-   * After this time it ends, however many requests were sent. Meanwhile the predecessor serves, but
-   * shares the processors.
+   * How long it may take; then it ends, however many requests were sent. Meanwhile the predecessor
+   * serves, but shares the processors.
    */
   private static final Duration LONGEST = Duration.ofSeconds(1);
 

@@ -6,7 +6,7 @@ import java.util.random.RandomGenerator;
 /** The delay of each request, as a random variable. Immutable. */
 public sealed interface Delay {
 
-  /** One sample in nanoseconds, at least 0. */
+  /** Returns one sample in nanoseconds, at least 0. */
   long sampleNanos(RandomGenerator random);
 
   /** A constant delay. */

@@ -23,7 +23,10 @@ public final class SimulatedCpu implements Handler {
   private final Handler next;
   private final double roundsPerNano;
 
-  /** Never read. Volatile, so that the JIT compiler cannot remove the work. */
+  /**
+   * The result of the work, which is never read. Volatile, so that the JIT compiler cannot remove
+   * the work.
+   */
   @SuppressWarnings("unused")
   private volatile long sink;
 
@@ -44,7 +47,10 @@ public final class SimulatedCpu implements Handler {
     return next.handle(request);
   }
 
-  /** By the fastest trial: the others were interpreted, or interrupted. */
+  /**
+   * Measures how fast this machine is. The fastest trial counts: the others were interpreted, or
+   * interrupted.
+   */
   private double calibrate() {
     double best = 0;
     for (int i = 0; i < TRIALS; i++) {

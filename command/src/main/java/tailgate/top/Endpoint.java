@@ -78,7 +78,7 @@ record Endpoint(URI base) implements Viewer.Source {
     }
   }
 
-  /** Where its figures are. */
+  /** Returns where its figures are. */
   URI stats() {
     return base.resolve(STATS);
   }

@@ -53,12 +53,12 @@ final class PoolRows {
     sheet.row("resizes", grown, shrunk);
     JsonNode recent = now.stats().at("/pool/resizes/recent");
     for (int i = recent.size() - 1; i >= Math.max(0, recent.size() - RECENT); i--) {
-      JsonNode one = recent.path(i);
-      long millis = now.count("/timeMillis") - one.path("timeMillis").asLong();
-      String sizes = one.path("from").asInt() + " -> " + one.path("to").asInt();
+      JsonNode resize = recent.path(i);
+      long millis = now.count("/timeMillis") - resize.path("timeMillis").asLong();
+      String sizes = resize.path("from").asInt() + " -> " + resize.path("to").asInt();
       sheet.row(
           "%12s".formatted(Units.span(millis / 1e3) + " ago"),
-          sizes + "   " + one.path("reason").asText());
+          sizes + "   " + resize.path("reason").asText());
     }
   }
 }

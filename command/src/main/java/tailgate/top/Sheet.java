@@ -88,12 +88,12 @@ final class Sheet {
       cells = List.copyOf(cells);
     }
 
-    /** Without colours. */
+    /** Returns the line without colours. */
     String text() {
       return joined(Cell::text);
     }
 
-    /** With colours. */
+    /** Returns the line with colours. */
     String painted() {
       return joined(Cell::painted);
     }
@@ -106,7 +106,7 @@ final class Sheet {
   private final int width;
   private final List<Line> lines = new ArrayList<>();
 
-  /** Of the line that is being filled. */
+  /** The cells of the line that is being filled. */
   private final List<Cell> cells = new ArrayList<>();
 
   private int column;
@@ -123,7 +123,7 @@ final class Sheet {
     return List.copyOf(lines);
   }
 
-  /** One line; what does not fit is cut off. No cells make an empty line. */
+  /** Adds a line; what does not fit is cut off. No cells make an empty line. */
   void line(Cell... all) {
     Stream.of(all).forEach(this::put);
     lines.add(new Line(cells));

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSupplier foreground) {
 
-  /** In characters. */
+  /** The size of a terminal in characters. */
   record Size(int columns, int rows) {}
 
-  /** Of a terminal that does not know its size, such as a serial line. */
+  /** The size that is assumed of a terminal that does not know its own, such as a serial line. */
   static final Size USUAL = new Size(80, 24);
 
   /** A narrower terminal is drawn to as if it had so many. */
@@ -41,7 +41,10 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
   private static final int TERMINAL = 4;
   private static final int FOREGROUND_GROUP = 5;
 
-  /** Empty if standard output is a file or a pipe, or a terminal without control sequences. */
+  /**
+   * Returns the terminal; nothing if standard output is a file or a pipe, or a terminal without
+   * control sequences.
+   */
   static Optional<Terminal> ofStandardOutput(Map<String, String> environment) {
     if (environment.getOrDefault("TERM", "dumb").equals("dumb") || size().isEmpty()) {
       return Optional.empty();
@@ -50,7 +53,7 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
     return Optional.of(new Terminal(colours, Terminal::size, Terminal::inForeground));
   }
 
-  /** Its size now. */
+  /** Returns the size that the terminal has now. */
   Size measure() {
     Size size = measured.get().orElse(USUAL);
     return new Size(
@@ -73,7 +76,7 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
     }
   }
 
-  /** From {@code "24 80"}. */
+  /** Parses an answer such as {@code "24 80"}. */
   static Optional<Size> size(@Nullable String answer) {
     if (answer == null || !answer.matches("\\d{1,5} \\d{1,5}")) {
       return Optional.empty();

@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
 import tailgate.cli.CommandErrors;
 
 /**
- * {@code ./tailgate top}. Every jar of a stage contains it, so that it needs no build.
+ * The command {@code ./tailgate top}. Every jar of a stage contains it, so that it needs no build.
  *
  * <pre>
  *   java -cp threadpool.jar tailgate.top.Top
@@ -175,7 +175,7 @@ public final class Top implements Callable<Integer> {
     return screen;
   }
 
-  /** As the full screen shows it, but written once. */
+  /** Returns what the full screen shows, to be written once. */
   private String page(Optional<Terminal> found, Change change) {
     int width = found.map(Terminal::measure).orElse(Terminal.USUAL).columns();
     boolean colours = found.isPresent() && found.get().colours();
@@ -184,7 +184,9 @@ public final class Top implements Callable<Integer> {
         .collect(Collectors.joining(System.lineSeparator()));
   }
 
-  /** On SIGINT, SIGTERM and SIGHUP; the exit code would be the signal's otherwise. */
+  /**
+   * Ends the process on SIGINT, SIGTERM and SIGHUP; the exit code would be the signal's otherwise.
+   */
   private void endWatching() {
     Display display = watched;
     if (display != null) {

@@ -8,12 +8,12 @@ final class Units {
 
   private Units() {}
 
-  /** {@code 850 ns}, {@code 1.25 ms}, {@code 12.5 s}. */
+  /** Formats a time: {@code 850 ns}, {@code 1.25 ms}, {@code 12.5 s}. */
   static String time(long nanos) {
     return inUnit((double) nanos, 1000, "ns", "us", "ms", "s");
   }
 
-  /** {@code 512 B}, {@code 1.25 MiB}. */
+  /** Formats a size: {@code 512 B}, {@code 1.25 MiB}. */
   static String size(long bytes) {
     return size((double) bytes);
   }
@@ -22,23 +22,23 @@ final class Units {
     return inUnit(bytes, 1024, "B", "KiB", "MiB", "GiB", "TiB");
   }
 
-  /** {@code 12,345}. */
+  /** Formats a count: {@code 12,345}. */
   static String count(long count) {
     return String.format(Locale.ROOT, "%,d", count);
   }
 
-  /** {@code 0/s}, {@code 0.3/s}, {@code 12,345/s}. */
+  /** Formats a rate: {@code 0/s}, {@code 0.3/s}, {@code 12,345/s}. */
   static String rate(double perSecond) {
     boolean fraction = perSecond > 0 && perSecond < 9.95;
     return String.format(Locale.ROOT, fraction ? "%.1f/s" : "%,.0f/s", perSecond);
   }
 
-  /** {@code 12.5 %}. */
+  /** Formats a part: {@code 12.5 %}. */
   static String percent(double part) {
     return String.format(Locale.ROOT, "%.1f %%", part * 100);
   }
 
-  /** {@code 12 s}, {@code 3 min 20 s}, {@code 1 h 2 min}, {@code 3 d 4 h}. */
+  /** Formats a span: {@code 12 s}, {@code 3 min 20 s}, {@code 1 h 2 min}, {@code 3 d 4 h}. */
   static String span(double seconds) {
     var span = Duration.ofSeconds(Math.max(0, (long) seconds));
     if (span.toMinutes() == 0) {

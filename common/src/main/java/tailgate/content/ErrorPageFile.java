@@ -31,7 +31,7 @@ import tailgate.log.SafeLogger;
  */
 final class ErrorPageFile {
 
-  /** Maximum size in bytes. There is one page for each error, so this limits them all. */
+  /** The most bytes of a page. There is one page for each error, so this limits them all. */
   static final int MAX_SIZE = 64 << 10;
 
   private static final Logger LOG = SafeLogger.of(ErrorPageFile.class);
@@ -46,7 +46,7 @@ final class ErrorPageFile {
    */
   private record Look(long since, Found.@Nullable RegularFile file, @Nullable Body content) {
 
-    /** The same, if the disk does not say anything else later. */
+    /** Returns this result, dated later, for as long as the disk says nothing else. */
     Look at(long now) {
       return new Look(now, file, content);
     }

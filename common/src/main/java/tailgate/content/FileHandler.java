@@ -33,7 +33,7 @@ public final class FileHandler implements Handler {
 
   private static final String ALLOW = "GET, HEAD, OPTIONS";
 
-  /** The same for a file and for the whole server ({@code *}); RFC 9110 §9.3.7. */
+  /** The answer to OPTIONS for a file and for the whole server ({@code *}); RFC 9110 §9.3.7. */
   private static final Response OPTIONS =
       Response.status(Status.NO_CONTENT).field("Allow", ALLOW).empty();
 
@@ -98,7 +98,7 @@ public final class FileHandler implements Handler {
     return true;
   }
 
-  /** The statistics of the cache. */
+  /** Returns the statistics of the cache. */
   public CacheStatistics cacheStatistics() {
     return files.statistics();
   }

@@ -82,7 +82,7 @@ record ListingPage(List<String> segments, List<Entry> entries, int read, int tot
 
   // ---- the page
 
-  /** The page in UTF-8. */
+  /** Returns the page in UTF-8. */
   ByteBuffer html() {
     StringBuilder html = new StringBuilder(head());
     entries.forEach(entry -> row(entry, html));

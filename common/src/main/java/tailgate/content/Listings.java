@@ -93,7 +93,7 @@ final class Listings {
     this.listings = new ListingCache(nanoClock, executor);
   }
 
-  /** Its threads end when there is nothing to list, so nobody has to end them. */
+  /** Makes threads that end when there is nothing to list, so nobody has to end them. */
   private static Executor executor() {
     var executor =
         new ThreadPoolExecutor(

@@ -32,11 +32,11 @@ public final class SiteErrorPages implements ErrorPages {
 
   private final LongSupplier nanoClock;
 
-  /** One for each error. Never changed. */
+  /** The file of each error. Never changed. */
   private final Map<Status, ErrorPageFile> files = new EnumMap<>(Status.class);
 
   /**
-   * The pages of {@code site}. Each is read at the first error that needs it.
+   * Creates the pages of {@code site}. Each is read at the first error that needs it.
    *
    * @param revalidate how long a page, or its absence, is fresh before the disk is read again
    * @param clock for dates

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AcceptEncodingMemo {
 
-  /** A power of two. */
+  /** The number of slots, which is a power of two. */
   private static final int SLOTS = 64;
 
   private static final class Entry {
@@ -66,7 +66,7 @@ public final class AcceptEncodingMemo {
         || !of(request).accepts(ContentCoding.IDENTITY);
   }
 
-  /** What the request accepts. Allocates nothing if its value is known. */
+  /** Returns what the request accepts. Allocates nothing if its value is known. */
   AcceptEncoding of(Request request) {
     if (request.acceptEncodingLines != 1) {
       return AcceptEncoding.of(request);

@@ -19,7 +19,7 @@ public final class AllowedHosts {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*");
 
-  /** In lower case; IPv4 addresses too. */
+  /** The allowed names in lower case; IPv4 addresses are names too. */
   private final List<byte[]> names = new ArrayList<>();
 
   private final List<int[]> ipv6 = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.nio.channels.WritableByteChannel;
 /** The content of a response. */
 public sealed interface Body {
 
-  /** No content. */
+  /** A body without content. */
   Body EMPTY = new Bytes(ByteBuffer.allocate(0));
 
   /** Number of bytes, at least 0. */

@@ -12,7 +12,7 @@ public final class BodyReader {
 
   private final Limits limits;
 
-  /** Null until content is chunked, which it never is on most connections. */
+  /** What reads chunks; null until content is chunked, which it never is on most connections. */
   private @Nullable ChunkedReader chunks;
 
   private boolean chunked;
@@ -42,7 +42,7 @@ public final class BodyReader {
     return remaining == 0 ? Progress.COMPLETE : Progress.INCOMPLETE;
   }
 
-  /** Why the content was refused. */
+  /** Returns why the content was refused. */
   public Refusal refusal() {
     return chunks().refusal();
   }

@@ -18,7 +18,7 @@ final class BodySequence implements Body.Transfer {
 
   private final List<Body> parts;
 
-  /** For each part, where it ends, exclusive. */
+  /** Where each part ends, exclusive. */
   private final long[] ends;
 
   private final Closeable source;

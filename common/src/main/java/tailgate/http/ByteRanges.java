@@ -36,7 +36,7 @@ sealed interface ByteRanges {
    */
   int MAX_RANGES = 256;
 
-  /** As {@link #of(Request, long, int)}, for at most {@link #MAX_RANGES} ranges. */
+  /** Reads the ranges as {@link #of(Request, long, int)} does, at most {@link #MAX_RANGES}. */
   static ByteRanges of(Request request, long completeLength) {
     return of(request, completeLength, MAX_RANGES);
   }

@@ -14,7 +14,7 @@ public enum ContentCoding {
 
   private final String token = name().toLowerCase(Locale.ROOT);
 
-  /** Its name in Content-Encoding. */
+  /** Returns the name of the coding in Content-Encoding. */
   public String token() {
     return token;
   }

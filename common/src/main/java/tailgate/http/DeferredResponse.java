@@ -38,7 +38,7 @@ public final class DeferredResponse extends Response {
     this.next = next;
   }
 
-  /** The same, but {@code wrapper} wraps the handler that answers when the work is done. */
+  /** Returns this response, with {@code wrapper} around the handler that will answer. */
   public DeferredResponse with(UnaryOperator<Handler> wrapper) {
     return new DeferredResponse(work, wrapper.apply(next));
   }

@@ -67,7 +67,7 @@ public record EntityTag(String opaque, boolean weak) {
     return at;
   }
 
-  /** {@code etagc}. */
+  /** Whether the character is one of {@code etagc}. */
   private static boolean isOpaque(char c) {
     return c > ' ' && c != QUOTE && c != 0x7f && c <= 0xff;
   }
@@ -82,7 +82,7 @@ public record EntityTag(String opaque, boolean weak) {
     return opaque.equals(other.opaque);
   }
 
-  /** As it is sent: {@code "x"} or {@code W/"x"}. */
+  /** Returns the tag as it is sent: {@code "x"} or {@code W/"x"}. */
   @Override
   public String toString() {
     return (weak ? WEAK : "") + QUOTE + opaque + QUOTE;

@@ -7,7 +7,7 @@ package tailgate.http;
 @FunctionalInterface
 public interface ErrorPages {
 
-  /** Every error keeps its built-in text. */
+  /** The pages with which every error keeps its built-in text. */
   ErrorPages BUILT_IN = error -> error;
 
   /**

@@ -113,7 +113,7 @@ final class FieldsReader {
     return tooLarge ? Refusal.BODY_TOO_LARGE : null;
   }
 
-  /** RFC 9112 §6.1 and §6.3. Each of these cases enables request smuggling. */
+  /** Refuses codings that enable request smuggling, RFC 9112 §6.1 and §6.3. */
   private @Nullable Refusal framedByCoding(boolean http11) {
     if (!http11) {
       return Refusal.CODING_ON_1_0;

@@ -46,7 +46,7 @@ public final class PathBytes {
     hash = h;
   }
 
-  /** Number of bytes. */
+  /** Returns the number of bytes. */
   public int length() {
     return to - from;
   }
@@ -60,17 +60,17 @@ public final class PathBytes {
     return bytes[from + Objects.checkIndex(index, to - from)];
   }
 
-  /** An immutable copy. */
+  /** Makes an immutable copy. */
   public PathBytes copy() {
-    byte[] own = Arrays.copyOfRange(bytes, from, to);
-    return new PathBytes(own, 0, own.length);
+    byte[] copied = Arrays.copyOfRange(bytes, from, to);
+    return new PathBytes(copied, 0, copied.length);
   }
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof PathBytes that
-        && hash == that.hash
-        && Arrays.equals(bytes, from, to, that.bytes, that.from, that.to);
+    return other instanceof PathBytes path
+        && hash == path.hash
+        && Arrays.equals(bytes, from, to, path.bytes, path.from, path.to);
   }
 
   @Override

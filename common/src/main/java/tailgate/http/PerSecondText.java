@@ -46,7 +46,7 @@ public class PerSecondText {
     return current().bytes;
   }
 
-  /** The same, with its second. */
+  /** Returns the text of the current second, with that second. */
   final Text current() {
     long second = clock.millis() / 1000;
     Text current = text;

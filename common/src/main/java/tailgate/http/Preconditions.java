@@ -95,7 +95,7 @@ final class Preconditions {
     return rangeAppliesByTag(request, current) || isRangeDate(request, current, now);
   }
 
-  /** The same for a representation whose date is not a strong validator. */
+  /** Whether If-Range allows the Range field if the date is not a strong validator. */
   static boolean rangeAppliesByTag(Request request, Validators current) {
     if (!request.has(Field.IF_RANGE)) {
       return true;

@@ -4,8 +4,8 @@ package tailgate.http;
 public enum Progress {
   /** More bytes are needed. */
   INCOMPLETE,
-  /** It is complete. */
+  /** The message is complete. */
   COMPLETE,
-  /** It is malformed or too large; the reader has the refusal. */
+  /** The message is malformed or too large; the reader has the refusal. */
   REFUSED
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 sealed interface RangeSpec {
 
-  /** From {@code first} to {@code last}; to the end if that is null. */
+  /** The bytes from {@code first} to {@code last}; to the end if that is null. */
   record IntRange(BigInteger first, @Nullable BigInteger last) implements RangeSpec {}
 
   /** The last {@code length} bytes. */

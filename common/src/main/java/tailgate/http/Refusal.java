@@ -52,12 +52,12 @@ public enum Refusal {
     this.detail = detail;
   }
 
-  /** The status of the response. */
+  /** Returns the status of the response. */
   public Status status() {
     return status;
   }
 
-  /** One sentence that names the cause. It contains nothing that the client sent. */
+  /** Returns one sentence that names the cause. It contains nothing that the client sent. */
   public String detail() {
     return detail;
   }

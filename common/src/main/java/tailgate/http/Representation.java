@@ -97,7 +97,7 @@ public final class Representation {
     };
   }
 
-  /** With only the fields that RFC 9110 §15.4.5 lists. */
+  /** Makes a 304, which has only the fields that RFC 9110 §15.4.5 lists. */
   private Response notModified() {
     Response known = notModified;
     if (known == null) {

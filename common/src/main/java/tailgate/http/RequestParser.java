@@ -69,7 +69,7 @@ public final class RequestParser {
     return line;
   }
 
-  /** Why the request was refused. */
+  /** Returns why the request was refused. */
   public Refusal refusal() {
     if (refusal == null) {
       throw new IllegalStateException("not refused");

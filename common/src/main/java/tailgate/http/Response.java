@@ -27,11 +27,11 @@ public sealed class Response permits DeferredResponse {
 
   /** What happens to the connection after a response. */
   public enum Persistence {
-    /** It stays open, which is the default of HTTP/1.1: no field is sent. */
+    /** The connection stays open, which is the default of HTTP/1.1: no field is sent. */
     IMPLICIT(new byte[0]),
-    /** It stays open, and an HTTP/1.0 client must be told. */
+    /** The connection stays open, and an HTTP/1.0 client must be told. */
     KEEP_ALIVE(CONNECTION_KEEP_ALIVE),
-    /** It is closed. */
+    /** The connection is closed. */
     CLOSE(CONNECTION_CLOSE);
 
     @SuppressWarnings("ImmutableEnumChecker") // never changed, never exposed
@@ -62,19 +62,19 @@ public sealed class Response permits DeferredResponse {
     return new Builder(status);
   }
 
-  /** Its status. */
+  /** Returns the status of the response. */
   public Status status() {
     return status;
   }
 
-  /** Its content, even if the client gets none because the method is HEAD. */
+  /** Returns the content, even if the client gets none because the method is HEAD. */
   public Body body() {
     return body;
   }
 
   /**
-   * A copy with other content. Fields that describe the old content, including validators, are
-   * dropped. All other fields stay.
+   * Makes a copy with other content. Fields that describe the old content, including validators,
+   * are dropped. All other fields stay.
    */
   public Response withContent(String mediaType, Body content) {
     Builder copy = status(status);
@@ -138,7 +138,7 @@ public sealed class Response permits DeferredResponse {
     private static final Set<String> SERVERS_OWN =
         Set.of("connection", "content-length", "date", "transfer-encoding");
 
-    /** Fields that describe the content. */
+    /** The fields that describe the content. */
     private static final Set<String> ABOUT_CONTENT =
         Set.of(
             "accept-ranges",

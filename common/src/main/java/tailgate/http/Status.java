@@ -39,7 +39,7 @@ public enum Status {
     this.line = ("HTTP/1.1 " + code + " " + reason + "\r\n").getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** Three digits. */
+  /** Returns the three digits. */
   public int code() {
     return code;
   }

@@ -5,6 +5,6 @@ public enum Version {
   /** Persistent only on request; no chunked coding; no Host required. */
   HTTP_1_0,
 
-  /** Also stands for later versions 1.x: a higher minor version changes nothing here. */
+  /** HTTP/1.1, and later versions 1.x: a higher minor version changes nothing here. */
   HTTP_1_1
 }

@@ -29,12 +29,12 @@ public final class SafeLogger extends LegacyAbstractLogger {
     this.name = log.getName();
   }
 
-  /** The logger of a class. */
+  /** Returns the logger of a class. */
   public static Logger of(Class<?> type) {
     return named(type.getName());
   }
 
-  /** The logger of this name. */
+  /** Returns the logger of this name. */
   public static Logger named(String name) {
     return new SafeLogger(LoggerFactory.getLogger(name));
   }

@@ -15,7 +15,7 @@ import java.util.Locale;
  */
 public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, String stacks) {
 
-  /** Nothing is wrong. */
+  /** The health of carriers with which nothing is wrong. */
   public static final CarrierHealth FREE = new CarrierHealth(0, 0, 0, false, "");
 
   /**
@@ -27,13 +27,13 @@ public record CarrierHealth(int carriers, int stuck, int idle, boolean starved, 
     return starved && stuck > 0 && stuck + idle == carriers;
   }
 
-  /** In one line: {@code live}, or what is wrong. */
+  /** Says in one line {@code live}, or what is wrong. */
   public String inOneLine() {
     if (isDead()) {
       String rest = idle == 0 ? "" : ", the others run nothing";
-      String which = idle == 0 ? "all " : stuck + " of ";
+      String share = idle == 0 ? "all " : stuck + " of ";
       return String.format(
-          Locale.ROOT, "stuck: %s%d carriers wait for a second or longer%s", which, carriers, rest);
+          Locale.ROOT, "stuck: %s%d carriers wait for a second or longer%s", share, carriers, rest);
     }
     if (stuck > 0) {
       return String.format(

@@ -16,7 +16,7 @@ public final class EnumCounter<E extends Enum<E>> {
 
   private final Map<E, LongAdder> counts;
 
-  /** All counts at zero. */
+  /** Creates a counter whose counts are all zero. */
   public EnumCounter(Class<E> type) {
     counts = new EnumMap<>(type);
     for (E constant : type.getEnumConstants()) {
@@ -29,7 +29,7 @@ public final class EnumCounter<E extends Enum<E>> {
     counter(what).increment();
   }
 
-  /** The count of {@code what}. */
+  /** Returns the count of {@code what}. */
   public long get(E what) {
     return counter(what).sum();
   }
@@ -41,7 +41,7 @@ public final class EnumCounter<E extends Enum<E>> {
     return all;
   }
 
-  /** The sum of all counts. */
+  /** Returns the sum of all counts. */
   public long total() {
     return counts.values().stream().mapToLong(LongAdder::sum).sum();
   }

@@ -41,7 +41,7 @@ public final class Latency {
   private long second;
 
   /**
-   * No values yet.
+   * Creates a latency without values.
    *
    * @param clock nanoseconds; tells the seconds
    * @param drain adds the recorded values; called by readers before they take the lock

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 @FunctionalInterface
 public interface PoolGauges {
 
-  /** No statistics. */
+  /** The gauges of a pool that has no statistics. */
   PoolGauges NONE = () -> PoolStatistics.NONE;
 
   /** The current state of the workers. */

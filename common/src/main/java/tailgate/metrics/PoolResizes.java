@@ -27,7 +27,7 @@ public final class PoolResizes<C extends Enum<C>> {
   private final EnumCounter<C> grown;
   private final EnumCounter<C> shrunk;
 
-  /** No resizes yet. */
+  /** Creates a history without resizes. */
   public PoolResizes(Class<C> causes) {
     grown = new EnumCounter<>(causes);
     shrunk = new EnumCounter<>(causes);

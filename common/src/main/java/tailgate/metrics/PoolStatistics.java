@@ -25,7 +25,7 @@ public record PoolStatistics(
     OptionalInt queued,
     OptionalInt capacity) {
 
-  /** No figures. */
+  /** The statistics of a stage that has no figures. */
   public static final PoolStatistics NONE = threads(OptionalInt.empty(), OptionalInt.empty());
 
   /** A fixed number of threads without a queue. */
@@ -40,7 +40,7 @@ public record PoolStatistics(
     return threads(OptionalInt.of(threads), OptionalInt.of(max));
   }
 
-  /** The same threads with a queue. */
+  /** Returns the statistics of these threads with a queue. */
   public PoolStatistics withQueue(int length, int maxLength) {
     return new PoolStatistics(
         workers, busy, min, max, OptionalInt.of(length), OptionalInt.of(maxLength));

@@ -48,7 +48,7 @@ public final class RequestMetrics {
   private final Latency total;
 
   /**
-   * Nothing measured yet.
+   * Creates metrics that have measured nothing.
    *
    * @param clock nanoseconds, for the last minute
    */
@@ -66,7 +66,7 @@ public final class RequestMetrics {
   }
 
   /**
-   * A request has ended.
+   * Counts a request that has ended.
    *
    * @param status the code of its final response, 200 to 599
    * @param queueWaitNanos how long the request waited for a worker
@@ -96,17 +96,17 @@ public final class RequestMetrics {
     return begun.sum() - done;
   }
 
-  /** From the arrival of a request to the moment when a worker begins with it. */
+  /** Returns the times from the arrival of a request to the moment when a worker begins with it. */
   public Latency queueWait() {
     return queueWait;
   }
 
-  /** From there to the moment when the kernel has the last byte of the response. */
+  /** Returns the times from when a worker begins to when the kernel has all of the response. */
   public Latency service() {
     return service;
   }
 
-  /** The sum of both. */
+  /** Returns the sum of queue wait and service. */
   public Latency total() {
     return total;
   }

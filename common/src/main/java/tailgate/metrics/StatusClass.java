@@ -25,12 +25,12 @@ public enum StatusClass {
     return ALL[code / 100 - FIRST];
   }
 
-  /** From 0, for arrays with one element per class. */
+  /** Returns a number from 0, for arrays with one element per class. */
   int index() {
     return digit - FIRST;
   }
 
-  /** Its usual name: {@code "2xx"}. */
+  /** Returns the usual name of the class: {@code "2xx"}. */
   public String label() {
     return digit + "xx";
   }

@@ -11,12 +11,12 @@ public final class StatusCounts {
     this.counts = Map.copyOf(counts);
   }
 
-  /** The count of this class. */
+  /** Returns the count of this class. */
   public long get(StatusClass status) {
     return counts.getOrDefault(status, 0L);
   }
 
-  /** The sum of all classes. */
+  /** Returns the sum of all classes. */
   public long total() {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -35,11 +35,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class StripedLatencies {
 
-  /** One hour. */
+  /** The longest time that is recorded: one hour. */
   static final long MAX_NANOS = Duration.ofHours(1).toNanos();
 
   /**
-   * Significant digits. With 2, a histogram takes about 40 KB and fits into the cache of a core.
+   * The digits of a time. With 2, a histogram takes about 40 KB and fits into the cache of a core.
    */
   static final int PRECISION = 2;
 
@@ -49,7 +49,7 @@ final class StripedLatencies {
   private static final int COUNT =
       Integer.highestOneBit(2 * Runtime.getRuntime().availableProcessors() - 1) << 1;
 
-  /** Two cache lines, which processors fetch together. */
+  /** The size of two cache lines, which processors fetch together. */
   private static final int PADDING = 128 / Integer.BYTES;
 
   /** Much longer than a claim lasts, unless its thread has lost its processor. */
@@ -80,9 +80,9 @@ final class StripedLatencies {
 
   /** Adds a request to any free stripe, or to the list if there is none; waits for nobody. */
   void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
-    int own = (int) Thread.currentThread().threadId();
+    int thread = (int) Thread.currentThread().threadId();
     for (int i = 0; i < COUNT; i++) {
-      int index = (own + i) & (COUNT - 1);
+      int index = (thread + i) & (COUNT - 1);
       if (claim(index)) {
         stripes[index].add(status, queueWaitNanos, serviceNanos);
         takeListed(index);
@@ -99,8 +99,8 @@ final class StripedLatencies {
       return;
     }
     Stripe stripe = stripes[index];
-    for (Listed one = listed.getAndSet(null); one != null; one = one.next) {
-      stripe.add(one.status, one.queueWaitNanos, one.serviceNanos);
+    for (Listed request = listed.getAndSet(null); request != null; request = request.next) {
+      stripe.add(request.status, request.queueWaitNanos, request.serviceNanos);
     }
   }
 
@@ -165,17 +165,17 @@ final class StripedLatencies {
       return ended[status.index()];
     }
 
-    /** Valid until the next change. */
+    /** Returns the queue waits, valid until the next change. */
     Histogram queueWait() {
       return queueWait;
     }
 
-    /** Valid until the next change. */
+    /** Returns the service times, valid until the next change. */
     Histogram service() {
       return service;
     }
 
-    /** Valid until the next change. */
+    /** Returns the total times, valid until the next change. */
     Histogram total() {
       return total;
     }

@@ -2,15 +2,15 @@ package tailgate.queue;
 
 /** The answer of a {@link BoundedQueue} to a producer that offers an item. */
 public enum Admission {
-  /** Accepted. At least as many consumers wait as there are items, so one of them will take it. */
+  /** The item is accepted. A consumer waits for it: there are at least as many of them as items. */
   AWAITED,
 
-  /** Accepted, but there are now more items than waiting consumers: it waits until one is free. */
+  /** The item is accepted, and waits: there are now more items than waiting consumers. */
   BACKLOG,
 
-  /** Refused: the queue holds as many items as it can. */
+  /** The item is refused: the queue holds as many items as it can. */
   FULL,
 
-  /** Refused: the queue is closed, and stays closed. */
+  /** The item is refused: the queue is closed, and stays closed. */
   CLOSED
 }

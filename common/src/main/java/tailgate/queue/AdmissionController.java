@@ -83,7 +83,7 @@ final class AdmissionController {
   }
 
   /**
-   * A request was answered.
+   * Adjusts the limit to a request that was answered.
    *
    * @param waitNanos until it was begun
    * @param tookNanos in all

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Which requests a server lets in at all; the others are refused at once, before they wait. */
 public enum AdmissionKind {
-  /** All of them. */
+  /** All requests are let in. */
   NONE,
 
   /** A limit: one more while all are answered within the target, and else fewer. */
@@ -27,7 +27,7 @@ public enum AdmissionKind {
     this.defaultTarget = defaultTarget;
   }
 
-  /** By simulation, for clients that wait 100 ms: docs/overload.md. Null if it knows no target. */
+  /** The target by simulation, for clients that wait 100 ms (docs/overload.md); null for none. */
   @Nullable Duration defaultTarget() {
     return defaultTarget;
   }

@@ -47,7 +47,7 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
     }
   }
 
-  /** With the default target. */
+  /** Creates a rule with the default target. */
   public AdmissionRule(AdmissionKind kind) {
     this(kind, null);
   }

@@ -39,7 +39,7 @@ public final class AdmittingExecutor implements TaskExecutor {
     private final Runnable task;
     private final long arrivedNanos;
 
-    /** Guarded by lock. */
+    /** Whether the thread has left its place. Guarded by lock. */
     private boolean hasLeft;
 
     private Admitted(Runnable task, long arrivedNanos) {

@@ -64,8 +64,8 @@ public final class BoundedQueue<T> {
   private final RingBuffer<T> ring;
 
   /**
-   * The ring's size. Written under the lock, and read without it, both in opaque mode: no memory
-   * fence.
+   * The number of items in the ring. Written under the lock, and read without it, both in opaque
+   * mode: no memory fence.
    */
   private final AtomicInteger depth = new AtomicInteger();
 

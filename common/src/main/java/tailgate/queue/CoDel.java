@@ -63,7 +63,7 @@ final class CoDel {
   private static final int TARGETS = 5;
   private static final int INTERVAL_PARTS = 10;
 
-  /** By this part of it the limit gets shorter or longer. */
+  /** The limit gets shorter or longer by this part of it. */
   private static final int LIMIT_PARTS = 8;
 
   /** If more than this part of the items is too late, the limit gets shorter. */
@@ -92,14 +92,16 @@ final class CoDel {
   /** When the limit was last changed, or could not be. */
   private long limitedNanos;
 
-  /** Since then: above 0 if more than a quarter of the items was too late. */
+  /**
+   * Above 0 if, since the limit was last changed, more than a quarter of the items was too late.
+   */
   private int surplus;
 
   CoDel(long targetNanos, long intervalNanos) {
     this(targetNanos, intervalNanos, outlierNanos(targetNanos, intervalNanos));
   }
 
-  /** With another outlier: the longest wait that is none. */
+  /** Creates a CoDel with another outlier, which is the longest wait that is none. */
   CoDel(long targetNanos, long intervalNanos, long outlierNanos) {
     this.targetNanos = targetNanos;
     this.intervalNanos = intervalNanos;
@@ -112,7 +114,7 @@ final class CoDel {
   }
 
   /**
-   * An item is taken.
+   * Decides about the item that is taken.
    *
    * @param nowNanos by any clock that does not go back; later calls are compared by difference
    * @param oldestNanos how long the oldest item has waited
@@ -147,7 +149,7 @@ final class CoDel {
     return nowNanos - lastLateNanos >= intervalNanos / 2;
   }
 
-  /** In an overload, after a take. */
+  /** Adjusts the limit after a take in an overload. */
   private void follow(long nowNanos, boolean wasEmpty, boolean late) {
     surplus += late ? SURPLUS_PARTS - 1 : -1;
     long part = limitNanos / LIMIT_PARTS;

@@ -27,7 +27,7 @@ final class Consumers {
   /** Whether a consumer that comes may use one, whatever is queued. */
   private boolean arrivalsMayLeave;
 
-  /** Consumers released since the beginning. */
+  /** The number of consumers released since the beginning. */
   private long released;
 
   void enter() {

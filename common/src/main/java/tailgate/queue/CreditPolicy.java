@@ -12,7 +12,7 @@ package tailgate.queue;
  */
 record CreditPolicy(long targetNanos) implements AdmissionPolicy {
 
-  /** Of the pool; at least 1. The paper has 0.1 % of the number of clients. */
+  /** The growth by parts of the pool; at least 1. The paper has 0.1 % of the number of clients. */
   private static final double INCREASE = 0.001;
 
   private static final double DECREASE = 0.02;

@@ -99,10 +99,10 @@ public final class DisciplinedSemaphore {
   /** Virtual threads that let others run. Guarded by lock. */
   private int yielding;
 
-  /** When one of them began, the last time. Guarded by lock. */
+  /** When a virtual thread last began to let others run. Guarded by lock. */
   private long lookedNanos;
 
-  /** How long one of them was without a carrier, the last time. Guarded by lock. */
+  /** How long a virtual thread was without a carrier, the last time. Guarded by lock. */
   private long carrierNanos;
 
   /**
@@ -118,7 +118,7 @@ public final class DisciplinedSemaphore {
     this(permits, mostWaiting, discipline, AdmissionRule.NONE, clock);
   }
 
-  /** The same; the admission says which threads may wait. */
+  /** Creates a semaphore whose permits are all free; the admission says which threads may wait. */
   public DisciplinedSemaphore(
       int permits,
       int mostWaiting,
@@ -128,7 +128,7 @@ public final class DisciplinedSemaphore {
     this(permits, mostWaiting, discipline, admission, clock, DisciplinedSemaphore::letOthersRun);
   }
 
-  /** With another way to let other virtual threads run. */
+  /** Creates a semaphore with another way to let other virtual threads run. */
   DisciplinedSemaphore(
       int permits,
       int mostWaiting,
@@ -196,7 +196,7 @@ public final class DisciplinedSemaphore {
   }
 
   /**
-   * The same, and says for the controller how long it took.
+   * Gives a permit back, and tells the controller how long the request took.
    *
    * @param arrivedNanos what {@link #now} said before {@link #acquire}
    * @param begunNanos what it said after that
@@ -219,7 +219,7 @@ public final class DisciplinedSemaphore {
     return controller == null ? 0 : order.now();
   }
 
-  /** Threads that wait now. */
+  /** Returns how many threads wait now. */
   public int waiting() {
     lock.lock();
     try {
@@ -305,7 +305,7 @@ public final class DisciplinedSemaphore {
     }
   }
 
-  /** Until the deadline; negative if it is over. */
+  /** Returns the time until the deadline; negative if it is over. */
   private long leftNanos(long sinceNanos) {
     return deadline == null ? NO_DEADLINE : deadline.toNanos() - (order.now() - sinceNanos);
   }

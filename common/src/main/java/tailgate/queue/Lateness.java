@@ -5,7 +5,7 @@ public enum Lateness {
   /** The queue is overloaded, and the item has waited longer than {@link CoDel} tolerates. */
   CODEL,
 
-  /** It has waited longer than anybody waits for it, overload or not. */
+  /** The item has waited longer than anybody waits for it, overload or not. */
   DEADLINE,
 
   /** More are inside than the {@link AdmissionController} lets in. The item has not waited. */

@@ -27,13 +27,14 @@ public record QueueDiscipline(
   public static final Duration LONGEST = Duration.ofHours(1);
 
   /**
-   * By simulation: docs/overload.md. The 5 ms of the article and of folly ({@link CoDel}) refuse
-   * requests of 10 ms at nine tenths of the capacity.
+   * The target that simulation found: docs/overload.md. The 5 ms of the article and of folly
+   * ({@link CoDel}) refuse requests of 10 ms at nine tenths of the capacity.
    */
   public static final Duration DEFAULT_TARGET = Duration.ofMillis(20);
 
   /**
-   * By simulation too; 100 ms there. Just below the capacity, random arrivals make a queue stand.
+   * The interval that simulation found; the article has 100 ms. Just below the capacity, random
+   * arrivals make a queue stand.
    */
   public static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
 
@@ -60,12 +61,12 @@ public record QueueDiscipline(
     }
   }
 
-  /** This policy with the default target and interval, and no deadline. */
+  /** Creates a discipline of this policy with the default target and interval, and no deadline. */
   public QueueDiscipline(QueuePolicy policy) {
     this(policy, DEFAULT_TARGET, DEFAULT_INTERVAL, null);
   }
 
-  /** The same with a deadline. */
+  /** Returns this discipline with another deadline. */
   public QueueDiscipline withDeadline(Duration otherDeadline) {
     return new QueueDiscipline(policy, target, interval, otherDeadline);
   }

@@ -27,7 +27,7 @@ final class QueueOrder<T> {
   private final long deadlineNanos;
   private final LongSupplier clock;
 
-  /** Of the item that was taken last; null if it was in time. */
+  /** Why the item that was taken last is refused; null if it was in time. */
   private @Nullable Lateness lateness;
 
   QueueOrder(QueueDiscipline discipline, LongSupplier clock) {

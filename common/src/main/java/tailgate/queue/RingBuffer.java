@@ -34,7 +34,7 @@ public final class RingBuffer<T> {
     this(capacity, false);
   }
 
-  /** The same; if it is timed, items are added with their time. */
+  /** Makes an empty buffer; if it is timed, items are added with their time. */
   // An array of a type variable cannot be created otherwise, and this one never leaves the class.
   @SuppressWarnings("unchecked")
   RingBuffer(int capacity, boolean timed) {
@@ -60,7 +60,7 @@ public final class RingBuffer<T> {
     return slots.length;
   }
 
-  /** The number of items inside. */
+  /** Returns the number of items inside. */
   public int size() {
     return size;
   }
@@ -81,7 +81,7 @@ public final class RingBuffer<T> {
     size++;
   }
 
-  /** The same, in a timed buffer. */
+  /** Appends an item to a timed buffer; there must be room. */
   void add(T item, long nanos) {
     addedNanos[wrap(head + size)] = nanos;
     add(item);

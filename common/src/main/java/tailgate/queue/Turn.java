@@ -25,11 +25,11 @@ public final class Turn {
 
   private long begunNanos;
 
-  /** In the tasks of this turn. */
+  /** The time spent in the tasks of this turn. */
   private long workedNanos;
 
   /**
-   * A first turn.
+   * Creates a first turn.
    *
    * @param limit from 10 &micro;s to a second
    * @param clock like {@link System#nanoTime}; read twice for each task
@@ -41,7 +41,7 @@ public final class Turn {
   }
 
   /**
-   * The same limit.
+   * Returns the limit if it is in range.
    *
    * @throws IllegalArgumentException if it is out of range
    */
@@ -52,12 +52,12 @@ public final class Turn {
     return limit;
   }
 
-  /** A task begins. */
+  /** Notes that a task begins. */
   public void begin() {
     begunNanos = clock.getAsLong();
   }
 
-  /** The task has ended. If the turn is over, lets others have the processor. */
+  /** Notes that the task has ended. If the turn is over, lets others have the processor. */
   @SuppressWarnings("ThreadPriorityCheck") // nothing but the tail relies on the scheduler
   public void end() {
     if (isOver()) {

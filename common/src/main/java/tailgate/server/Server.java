@@ -42,7 +42,7 @@ public final class Server {
   /** How long the owners of connections may take to notice that their sockets were shut down. */
   private static final Duration FORCED = Duration.ofSeconds(2);
 
-  /** For how long no active client must have connected before the port is closed. */
+  /** How long no active client must have connected before the port is closed. */
   private static final Duration QUIET = Duration.ofMillis(30);
 
   /** How long a thread that accepts may be occupied before it takes note that it has to leave. */
@@ -88,7 +88,7 @@ public final class Server {
   }
 
   /**
-   * The same, from a socket that listens already.
+   * Binds the port, or takes a socket that listens already; clients wait until {@link #start}.
    *
    * @param inherited the socket; null to bind the address of {@code config}
    */
@@ -180,14 +180,14 @@ public final class Server {
     return listeners.address();
   }
 
-  /** Connections open now. */
+  /** Returns the number of connections that are open now. */
   public int openConnections() {
     return connections.size();
   }
 
   /**
-   * Connections that were closed. {@code accepted = open + closed + rejected at the cap}, except
-   * those that are being accepted at the moment.
+   * Returns the number of connections that were closed. {@code accepted = open + closed + rejected
+   * at the cap}, except those that are being accepted at the moment.
    */
   public long closedConnections() {
     return connections.closed();
@@ -203,12 +203,12 @@ public final class Server {
     return connections.memory();
   }
 
-  /** The stage that serves. */
+  /** Returns the stage that serves. */
   public Stage stage() {
     return stage;
   }
 
-  /** What was counted so far. */
+  /** Returns what was counted so far. */
   public ServerCounters counters() {
     return connections.counters();
   }
@@ -252,7 +252,7 @@ public final class Server {
   }
 
   /**
-   * The same, with a last chance to {@link #leavePort}.
+   * Stops as {@link #stop(Duration)} does, with a last chance to {@link #leavePort}.
    *
    * @param beforeClose called when active clients have heard of the stop, or had the grace; the
    *     port is still open

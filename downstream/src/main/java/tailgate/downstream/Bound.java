@@ -3,7 +3,7 @@ package tailgate.downstream;
 /** Lets at most some calls run at the same time. Thread-safe. */
 interface Bound {
 
-  /** No bound at all. */
+  /** A bound that every call passes. */
   Bound NONE =
       new Bound() {
         @Override

@@ -14,7 +14,7 @@ final class Calls {
   @FunctionalInterface
   interface Call {
 
-    /** Its answer as text. */
+    /** Makes the call, and returns its answer as text. */
     String make() throws IOException, SQLException, InterruptedException;
   }
 
@@ -28,7 +28,10 @@ final class Calls {
     return Response.status(Status.SERVICE_UNAVAILABLE).field("Retry-After", "1").empty();
   }
 
-  /** Its answer, or 503: there was no slot in time, the back end was too slow, or it failed. */
+  /**
+   * Returns the answer to the call, or 503: there was no slot in time, the back end was too slow,
+   * or it failed.
+   */
   Response answer(Call call) throws InterruptedException {
     if (!bound.enter()) {
       return REFUSED;

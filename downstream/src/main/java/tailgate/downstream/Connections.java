@@ -15,7 +15,7 @@ import tailgate.downstream.Settings.Bounding;
 interface Connections extends AutoCloseable {
 
   /**
-   * A connection, for one thread.
+   * Takes a connection, for one thread.
    *
    * @throws SQLException if there is none in time
    */
@@ -31,7 +31,7 @@ interface Connections extends AutoCloseable {
   @Override
   void close();
 
-  /** Those that the settings ask for. */
+  /** Makes the connections that the settings ask for. */
   static Connections of(Settings settings) {
     DataSource database = database(settings.url());
     return switch (settings.bounding()) {
@@ -53,9 +53,9 @@ interface Connections extends AutoCloseable {
     return new Kept(database, new ConcurrentLinkedQueue<>());
   }
 
-  /** The same, of which at most as many are taken at a time as the bound allows. */
-  static Connections bounded(Connections its, Bound bound) {
-    return new Bounded(its, bound);
+  /** Bounds how many of these connections are taken at a time. */
+  static Connections bounded(Connections unbounded, Bound bound) {
+    return new Bounded(unbounded, bound);
   }
 
   private static Connections hikari(DataSource database, Settings settings) {
@@ -107,14 +107,14 @@ interface Connections extends AutoCloseable {
   }
 
   /** Connections with a bound around each time one is used. */
-  record Bounded(Connections its, Bound bound) implements Connections {
+  record Bounded(Connections unbounded, Bound bound) implements Connections {
 
     @Override
     public Connection take() throws SQLException {
       enter();
       boolean taken = false;
       try {
-        Connection connection = its.take();
+        Connection connection = unbounded.take();
         taken = true;
         return connection;
       } finally {
@@ -138,7 +138,7 @@ interface Connections extends AutoCloseable {
     @Override
     public void give(Connection connection, boolean isWhole) throws SQLException {
       try {
-        its.give(connection, isWhole);
+        unbounded.give(connection, isWhole);
       } finally {
         bound.leave();
       }
@@ -146,7 +146,7 @@ interface Connections extends AutoCloseable {
 
     @Override
     public void close() {
-      its.close();
+      unbounded.close();
     }
   }
 

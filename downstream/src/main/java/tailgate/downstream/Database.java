@@ -37,7 +37,7 @@ public final class Database {
   /** How long a query of its own waits for a slot; longer than its clients. */
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** For itself: the statistics, and {@code /query}, which has a connection for each slot. */
+  /** The connections for the statistics, and for {@code /query}, which has one for each slot. */
   private static final int MORE_CONNECTIONS = 32;
 
   private static final int OK = 200;
@@ -49,16 +49,16 @@ public final class Database {
   public static void main(String[] args) throws Exception {
     int slots = Integer.parseInt(args[1]);
     Duration service = Duration.ofMillis(Long.parseLong(args[2]));
-    String own = args[4];
+    String statistics = args[4];
     String url = args[4];
     if (args[3].equals("binaries")) {
       int port = Integer.parseInt(args[5]);
-      own = own(port);
+      statistics = statisticsUrl(port);
       url = url(port);
-      Postgres postgres = start(Path.of(args[4]), port, slots, own);
+      Postgres postgres = start(Path.of(args[4]), port, slots, statistics);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(postgres)));
     }
-    serve(Integer.parseInt(args[0]), slots, own, database(url), new SlowQuery(service, 0));
+    serve(Integer.parseInt(args[0]), slots, statistics, database(url), new SlowQuery(service, 0));
   }
 
   /** Where the handlers find it; their role may have as many connections as there are slots. */
@@ -66,8 +66,11 @@ public final class Database {
     return String.format(Locale.ROOT, "jdbc:postgresql://127.0.0.1:%d/app?user=app", port);
   }
 
-  /** For the statistics, in another database: what is done there is not counted. */
-  static String own(int port) {
+  /**
+   * Returns the URL of the statistics, which is another database: what is done there is not
+   * counted.
+   */
+  static String statisticsUrl(int port) {
     return String.format(
         Locale.ROOT, "jdbc:postgresql://127.0.0.1:%d/postgres?user=postgres", port);
   }
@@ -78,11 +81,11 @@ public final class Database {
   }
 
   /** Starts it, and waits until it has a database with a role that may have so many connections. */
-  static Postgres start(Path binaries, int port, int slots, String own)
+  static Postgres start(Path binaries, int port, int slots, String statistics)
       throws IOException, InterruptedException, SQLException {
     Postgres postgres = Postgres.start(binaries, port, 2 * slots + MORE_CONNECTIONS);
     boolean isReady = false;
-    try (Connection connection = first(postgres, own);
+    try (Connection connection = first(postgres, statistics);
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE ROLE app LOGIN CONNECTION LIMIT " + slots);
       statement.execute("CREATE DATABASE app OWNER app");
@@ -103,7 +106,7 @@ public final class Database {
     }
   }
 
-  /** It takes connections some time after its start. */
+  /** Opens the first connection; the database takes connections some time after its start. */
   private static Connection first(Postgres postgres, String url)
       throws IOException, InterruptedException, SQLException {
     long end = System.nanoTime() + START.toNanos();
@@ -125,12 +128,13 @@ public final class Database {
    * @param slots queries that it asks by itself at the same time: no more than the handlers may
    * @param database that the handlers use
    */
-  private static void serve(int port, int slots, String own, String database, SlowQuery query)
+  private static void serve(
+      int port, int slots, String statistics, String database, SlowQuery query)
       throws IOException, SQLException {
-    Connection watching = DriverManager.getConnection(own);
+    Connection watching = DriverManager.getConnection(statistics);
     Connections direct =
         Connections.bounded(
-            Connections.kept(Connections.database(own)), new ParkingBound(slots, PATIENCE));
+            Connections.kept(Connections.database(statistics)), new ParkingBound(slots, PATIENCE));
     Lock oneAtATime = new ReentrantLock();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);

@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 record DatabaseStats(long connections, long busy, long done, long aborted, long sessions) {
 
-  /** In one query, so that the numbers belong together. */
+  /** All numbers come from one query, so that they belong together. */
   private static final String SQL =
       """
       SELECT
@@ -45,7 +45,7 @@ record DatabaseStats(long connections, long busy, long done, long aborted, long 
     }
   }
 
-  /** With the names of a server's {@code /stats}. */
+  /** Returns the numbers with the names of a server's {@code /stats}. */
   String json() {
     return String.format(
         Locale.ROOT,

@@ -21,7 +21,7 @@ public final class JavaNetHttp implements Handler, AutoCloseable {
   private final Calls calls;
 
   /**
-   * For the server that loads it.
+   * Creates the handler; called by the server that loads it.
    *
    * @throws IllegalArgumentException if it is not set up
    */
@@ -44,7 +44,7 @@ public final class JavaNetHttp implements Handler, AutoCloseable {
     return answer();
   }
 
-  /** The same for every request. */
+  /** Answers every request in the same way. */
   Response answer() throws InterruptedException {
     return calls.answer(this::ask);
   }

@@ -14,6 +14,8 @@ final class ParkingBound implements Bound {
   private final long waitNanos;
 
   /**
+   * Creates a bound of so many slots.
+   *
    * @param wait how long a call may wait
    */
   ParkingBound(int slots, Duration wait) {

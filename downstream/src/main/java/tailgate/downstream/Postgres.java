@@ -109,9 +109,9 @@ final class Postgres implements AutoCloseable {
     return Integer.valueOf(ROOT).equals(Files.getAttribute(file, "unix:uid"));
   }
 
-  private static List<String> all(List<String> some, List<String> more) {
-    List<String> command = new ArrayList<>(some);
-    command.addAll(more);
+  private static List<String> all(List<String> words, List<String> options) {
+    List<String> command = new ArrayList<>(words);
+    command.addAll(options);
     return command;
   }
 

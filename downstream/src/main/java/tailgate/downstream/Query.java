@@ -16,7 +16,7 @@ public final class Query implements Handler, AutoCloseable {
   private final SlowQuery query;
 
   /**
-   * For the server that loads it.
+   * Creates the handler; called by the server that loads it.
    *
    * @throws IllegalArgumentException if it is not set up
    */
@@ -36,7 +36,7 @@ public final class Query implements Handler, AutoCloseable {
     return answer();
   }
 
-  /** The same for every request. */
+  /** Answers every request in the same way. */
   Response answer() throws InterruptedException {
     return calls.answer(() -> query.row(connections));
   }

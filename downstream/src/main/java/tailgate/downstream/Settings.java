@@ -31,13 +31,13 @@ record Settings(
 
   /** What bounds the calls. */
   enum Bounding {
-    /** Nothing does. */
+    /** Nothing bounds the calls. */
     NONE,
     /** A request waits as on any lock of the JDK. */
     PARK,
     /** A request waits in a loop that never yields. */
     SPIN,
-    /** HikariCP, for a database. */
+    /** A pool of HikariCP bounds the connections to a database. */
     HIKARI
   }
 
@@ -49,7 +49,7 @@ record Settings(
     }
   }
 
-  /** Those of this JVM. */
+  /** Reads the settings of this JVM. */
   static Settings ofThisJvm() {
     return new Settings(
         required("url"),
@@ -78,12 +78,12 @@ record Settings(
     }
   }
 
-  /** Of an HTTP back end. */
+  /** Returns the address of an HTTP back end. */
   URI uri() {
     return URI.create(url);
   }
 
-  /** Of its own calls; a pool of connections has a bound of its own. */
+  /** Makes the bound of the handler's own calls; a pool of connections has a bound of its own. */
   Bound bound() {
     return switch (bounding) {
       case NONE, HIKARI -> Bound.NONE;

@@ -29,7 +29,7 @@ record SlowQuery(Duration service, int timeoutSeconds) {
     }
   }
 
-  /** The same on this connection. */
+  /** Asks for the first column of the first row on this connection. */
   String row(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.setQueryTimeout(timeoutSeconds);

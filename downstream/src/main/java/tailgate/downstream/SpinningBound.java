@@ -16,6 +16,8 @@ final class SpinningBound implements Bound {
   private final LongSupplier clock;
 
   /**
+   * Creates a bound of so many slots.
+   *
    * @param wait how long a call may wait
    * @param clock in nanoseconds
    */

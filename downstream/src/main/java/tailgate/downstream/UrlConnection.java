@@ -26,7 +26,7 @@ public final class UrlConnection implements Handler {
   private final Calls calls;
 
   /**
-   * For the server that loads it.
+   * Creates the handler; called by the server that loads it.
    *
    * @throws IllegalArgumentException if it is not set up
    */
@@ -52,7 +52,7 @@ public final class UrlConnection implements Handler {
     return answer();
   }
 
-  /** The same for every request. */
+  /** Answers every request in the same way. */
   Response answer() throws InterruptedException {
     return calls.answer(this::ask);
   }

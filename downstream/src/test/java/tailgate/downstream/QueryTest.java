@@ -46,7 +46,7 @@ class QueryTest {
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
     }
-    postgres = Database.start(binaries, port, SLOTS, Database.own(port));
+    postgres = Database.start(binaries, port, SLOTS, Database.statisticsUrl(port));
   }
 
   @AfterAll
@@ -101,7 +101,7 @@ class QueryTest {
 
   @Test
   void theDatabaseSeesTheConnectionsOfTheHandlersAlone() throws Exception {
-    try (Connection own = DriverManager.getConnection(Database.own(port));
+    try (Connection own = DriverManager.getConnection(Database.statisticsUrl(port));
         Connection of = DriverManager.getConnection(Database.url(port));
         Statement statement = of.createStatement()) {
       statement.execute("SELECT 1");

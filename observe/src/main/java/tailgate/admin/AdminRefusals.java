@@ -12,9 +12,9 @@ final class AdminRefusals {
   private static final String RETRY_SECONDS = "5";
 
   private enum Cause {
-    /** For another host, or from another site: 403. */
+    /** The request was for another host, or from another site: 403. */
     FORBIDDEN,
-    /** Too many at a time: 503. */
+    /** There were too many requests at a time: 503. */
     BUSY
   }
 

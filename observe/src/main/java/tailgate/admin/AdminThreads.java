@@ -27,7 +27,9 @@ final class AdminThreads {
 
   private AdminThreads() {}
 
-  /** Daemon threads. All but {@link #ALWAYS} of them end when they are idle. */
+  /**
+   * Creates an executor of daemon threads. All but {@link #ALWAYS} of them end when they are idle.
+   */
   static ThreadPoolExecutor atMost(int threads) {
     var factory = Thread.ofPlatform().daemon().name("tailgate-admin-", 1).factory();
     return atMost(threads, ThreadReserve.ofProcess().guard(factory));

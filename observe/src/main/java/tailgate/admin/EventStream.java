@@ -59,7 +59,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
   private final Semaphore permits = new Semaphore(MAX_CLIENTS);
 
   /**
-   * Streams of this history.
+   * Creates the streams of this history.
    *
    * @param run identifies this run of the server in the ids of the events
    * @param crowded whether requests wait for a thread
@@ -148,7 +148,7 @@ final class EventStream implements HttpHandler, AutoCloseable {
     return number <= history.latest() ? number : 0;
   }
 
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   int open() {
     return MAX_CLIENTS - permits.availablePermits();
   }

@@ -14,7 +14,7 @@ record GroupThreads(ProcessGroup group) {
   private static final Pattern QUERY = Pattern.compile("process=(\\d{1,4})");
 
   /**
-   * The page.
+   * Makes the page.
    *
    * @param query {@code process=N} for one process; all processes without it
    */
@@ -23,14 +23,16 @@ record GroupThreads(ProcessGroup group) {
     if (query == null) {
       return page(members);
     }
-    Matcher one = QUERY.matcher(query);
-    List<Member> named =
-        one.matches()
-            ? members.stream().filter(m -> m.process() == Integer.parseInt(one.group(1))).toList()
+    Matcher named = QUERY.matcher(query);
+    List<Member> chosen =
+        named.matches()
+            ? members.stream()
+                .filter(member -> member.process() == Integer.parseInt(named.group(1)))
+                .toList()
             : List.of();
-    return named.isEmpty()
+    return chosen.isEmpty()
         ? Answer.text(404, "404 Not Found: the processes are 0 to " + (members.size() - 1))
-        : page(named);
+        : page(chosen);
   }
 
   private Answer page(List<Member> members) {

@@ -15,13 +15,13 @@ record LatencyHistograms(SpanHistograms queueWait, SpanHistograms service, SpanH
         SpanHistograms.of(metrics.total()));
   }
 
-  /** The values of both. */
+  /** Adds the values of both. */
   LatencyHistograms plus(LatencyHistograms other) {
     return new LatencyHistograms(
         queueWait.plus(other.queueWait), service.plus(other.service), total.plus(other.total));
   }
 
-  /** See {@link SpanHistograms#ended}. */
+  /** Returns the values of the whole time, as {@link SpanHistograms#ended} does. */
   LatencyHistograms ended() {
     return new LatencyHistograms(queueWait.ended(), service.ended(), total.ended());
   }

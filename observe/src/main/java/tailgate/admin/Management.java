@@ -33,7 +33,9 @@ public final class Management implements AutoCloseable {
   /** How long one request may occupy a thread of the admin port. */
   private static final Duration CLIENT_TIMEOUT = Duration.ofSeconds(20);
 
-  /** Thread dumps at a time. A dump of many virtual threads takes megabytes of memory. */
+  /**
+   * The number of thread dumps at a time. A dump of many virtual threads takes megabytes of memory.
+   */
   private static final int MAX_DUMPS = 2;
 
   private final StatsSource source;
@@ -46,12 +48,12 @@ public final class Management implements AutoCloseable {
   private final JmxStats jmx;
 
   /**
-   * Null if there is no admin port. Set before the background thread starts, which reads it too,
-   * and before any other thread may release the port.
+   * The admin port; null if there is none. Set before the background thread starts, which reads it
+   * too, and before any other thread may release the port.
    */
   private @Nullable AdminServer admin;
 
-  /** Nothing runs before {@link #start}. */
+  /** Prepares the management of a server, of which nothing runs before {@link #start}. */
   public Management(Server server, Sources sources) {
     this(
         refusals ->
@@ -59,7 +61,7 @@ public final class Management implements AutoCloseable {
                 server, sources, refusals::byCause, InstantSource.system(), System::nanoTime));
   }
 
-  /** For several processes, of which one is ready. */
+  /** Prepares the management of several processes, of which one is ready. */
   public Management(ProcessGroup group, ProcessFigures figures) {
     this(
         refusals ->

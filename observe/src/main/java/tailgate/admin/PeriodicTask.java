@@ -28,7 +28,7 @@ final class PeriodicTask implements AutoCloseable {
     this(first, everySecond, PERIOD);
   }
 
-  /** With another period than a second. */
+  /** Prepares a task with another period than a second. */
   PeriodicTask(Runnable first, List<Runnable> everyPeriod, Duration period) {
     this.first = first;
     this.tasks = List.copyOf(everyPeriod);

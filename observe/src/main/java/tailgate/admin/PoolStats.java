@@ -40,13 +40,13 @@ final class PoolStats {
     return counts.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  private static Stats.Resize resize(PoolResize<?> one) {
+  private static Stats.Resize resize(PoolResize<?> resize) {
     return new Stats.Resize(
-        one.at().toEpochMilli(),
-        one.from(),
-        one.to(),
-        one.cause().name().toLowerCase(Locale.ROOT),
-        one.reason());
+        resize.at().toEpochMilli(),
+        resize.from(),
+        resize.to(),
+        resize.cause().name().toLowerCase(Locale.ROOT),
+        resize.reason());
   }
 
   private static @Nullable Integer orNull(OptionalInt value) {

@@ -38,13 +38,13 @@ public final class ProcessFigures {
   private @Nullable Snapshot departed;
 
   /**
-   * Of one process.
+   * The latest figures of one process.
    *
    * @param atNanos when it answered
    */
   private record Known(Snapshot snapshot, long atNanos) {}
 
-  /** No process has answered. */
+  /** Creates figures to which no process has contributed. */
   public ProcessFigures(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
@@ -95,8 +95,8 @@ public final class ProcessFigures {
     lock.lock();
     try {
       Snapshot sum = null;
-      for (Known one : known.values()) {
-        sum = sum == null ? one.snapshot : sum.plus(one.snapshot);
+      for (Known process : known.values()) {
+        sum = sum == null ? process.snapshot : sum.plus(process.snapshot);
       }
       if (departed == null || sum == null) {
         return sum == null ? departed : sum;
@@ -112,7 +112,7 @@ public final class ProcessFigures {
     Map<Integer, Snapshot> all = new TreeMap<>();
     lock.lock();
     try {
-      known.forEach((process, one) -> all.put(process, one.snapshot));
+      known.forEach((process, latest) -> all.put(process, latest.snapshot));
       return all;
     } finally {
       lock.unlock();
@@ -123,8 +123,8 @@ public final class ProcessFigures {
   @Nullable Duration age(int process) {
     lock.lock();
     try {
-      Known one = known.get(process);
-      return one == null ? null : Duration.ofNanos(nanoClock.getAsLong() - one.atNanos);
+      Known latest = known.get(process);
+      return latest == null ? null : Duration.ofNanos(nanoClock.getAsLong() - latest.atNanos);
     } finally {
       lock.unlock();
     }

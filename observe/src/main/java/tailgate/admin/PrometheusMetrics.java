@@ -41,7 +41,7 @@ final class PrometheusMetrics {
   }
 
   /**
-   * As {@link #text(Snapshot, Headers)} for several processes.
+   * Makes the metrics of several processes, in the formats of {@link #text(Snapshot, Headers)}.
    *
    * @param whole the sum, with all processes
    * @param serving what each process that serves has answered, by its number
@@ -85,10 +85,12 @@ final class PrometheusMetrics {
   }
 
   private void processes(List<Stats.ProcessInfo> processes) {
-    for (Stats.ProcessInfo one : processes) {
-      series.label(label(one.process()));
-      series.gauge("tailgate_process_up", "1 if the process serves, else 0.", one.serves() ? 1 : 0);
-      series.counter("tailgate_process_starts", "How often the process was started.", one.starts());
+    for (Stats.ProcessInfo process : processes) {
+      series.label(label(process.process()));
+      series.gauge(
+          "tailgate_process_up", "1 if the process serves, else 0.", process.serves() ? 1 : 0);
+      series.counter(
+          "tailgate_process_starts", "How often the process was started.", process.starts());
     }
   }
 

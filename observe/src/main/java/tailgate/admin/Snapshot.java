@@ -21,7 +21,7 @@ record Snapshot(Stats stats, @Nullable LatencyHistograms latencies) {
     return of(StatsSum.ended(stats), latencies == null ? null : latencies.ended());
   }
 
-  /** With the quantiles of these values. */
+  /** Makes a snapshot that has the quantiles of these values. */
   private static Snapshot of(Stats stats, @Nullable LatencyHistograms latencies) {
     Stats.Requests requests = stats.requests();
     return requests == null || latencies == null
@@ -30,10 +30,10 @@ record Snapshot(Stats stats, @Nullable LatencyHistograms latencies) {
   }
 
   private static @Nullable LatencyHistograms sum(
-      @Nullable LatencyHistograms one, @Nullable LatencyHistograms other) {
-    if (one == null || other == null) {
-      return one == null ? other : one;
+      @Nullable LatencyHistograms left, @Nullable LatencyHistograms right) {
+    if (left == null || right == null) {
+      return left == null ? right : left;
     }
-    return one.plus(other);
+    return left.plus(right);
   }
 }

@@ -35,7 +35,7 @@ final class SnapshotBuilder {
   /** The labels of all that is added next. */
   private Labels common = Labels.EMPTY;
 
-  /** From now on each sample has these labels too. */
+  /** Gives these labels too to each sample from now on. */
   void label(Labels labels) {
     common = labels;
   }

@@ -28,13 +28,13 @@ final class SnapshotCodec {
 
   private SnapshotCodec() {}
 
-  /** What is sent. */
+  /** The content that is sent. */
   record Message(@Nullable Stats stats, @Nullable Latencies latencies) {}
 
-  /** As {@link LatencyHistograms}. */
+  /** The coded form of {@link LatencyHistograms}. */
   record Latencies(Spans queueWait, Spans service, Spans total) {}
 
-  /** As {@link SpanHistograms}. */
+  /** The coded form of {@link SpanHistograms}. */
   record Spans(String last10Seconds, String lastMinute, String all) {}
 
   static byte[] encode(Snapshot snapshot) throws IOException {

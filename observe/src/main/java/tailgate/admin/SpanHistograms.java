@@ -17,7 +17,7 @@ record SpanHistograms(Histogram last10Seconds, Histogram lastMinute, Histogram a
         latency.last(SHORT_WINDOW_SECONDS), latency.last(LONG_WINDOW_SECONDS), latency.total());
   }
 
-  /** The values of both. */
+  /** Adds the values of both. */
   SpanHistograms plus(SpanHistograms other) {
     return new SpanHistograms(
         sum(last10Seconds, other.last10Seconds),
@@ -25,7 +25,7 @@ record SpanHistograms(Histogram last10Seconds, Histogram lastMinute, Histogram a
         sum(all, other.all));
   }
 
-  /** Without the values of the last seconds: they do not leave a sum as time passes. */
+  /** Drops the values of the last seconds: they do not leave a sum as time passes. */
   SpanHistograms ended() {
     Histogram none = all.copy();
     none.reset();
@@ -36,9 +36,9 @@ record SpanHistograms(Histogram last10Seconds, Histogram lastMinute, Histogram a
     return new Stats.Spans(quantiles(last10Seconds), quantiles(lastMinute), quantiles(all));
   }
 
-  private static Histogram sum(Histogram one, Histogram other) {
-    Histogram sum = one.copy();
-    sum.add(other);
+  private static Histogram sum(Histogram left, Histogram right) {
+    Histogram sum = left.copy();
+    sum.add(right);
     return sum;
   }
 

@@ -180,7 +180,7 @@ public record Stats(
       @Nullable Long max) {}
 
   /**
-   * Connections.
+   * The connections of the server.
    *
    * @param closed closed connections, by whichever side
    * @param aborted closed connections that broke while data was to be sent or received

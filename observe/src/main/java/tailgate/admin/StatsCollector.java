@@ -71,7 +71,7 @@ final class StatsCollector implements StatsSource {
     }
   }
 
-  /** Not with each sample: a disk that hangs would stop the samples. */
+  /** Looks for the root apart from the samples, which a disk that hangs would stop. */
   @Override
   public void look() {
     rootless = !sources.root().getAsBoolean();

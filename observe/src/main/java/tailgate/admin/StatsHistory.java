@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class StatsHistory {
 
-  /** Five minutes. */
+  /** The number of samples, which are those of five minutes. */
   static final int CAPACITY = 300;
 
   /**

@@ -18,12 +18,12 @@ final class StatsJson {
 
   private StatsJson() {}
 
-  /** Indented, for people. */
+  /** Formats the statistics with indentation, for people. */
   static String of(Stats stats) throws JsonProcessingException {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(stats) + "\n";
   }
 
-  /** On one line. */
+  /** Formats a value on one line. */
   static String line(Object value) throws JsonProcessingException {
     return MAPPER.writeValueAsString(value);
   }

@@ -46,7 +46,7 @@ interface StatsSource {
   /** {@code "ready"}, or why a load balancer should send no more requests. */
   String state();
 
-  /** From now on the state is {@code "draining"}. */
+  /** Changes the state to {@code "draining"} from now on. */
   void drain();
 
   /** To be called about once a second. */

@@ -29,7 +29,7 @@ final class ThreadWatchdog {
   private final ConcurrentMap<Thread, Long> deadlines = new ConcurrentHashMap<>();
 
   /**
-   * No thread is watched yet.
+   * Creates a watchdog that watches no thread yet.
    *
    * @param limit how long the work may take
    * @param clock nanoseconds
@@ -68,7 +68,7 @@ final class ThreadWatchdog {
     return null;
   }
 
-  /** The number of watched threads. */
+  /** Returns the number of watched threads. */
   int watched() {
     return deadlines.size();
   }

@@ -85,7 +85,7 @@ public final class JfrObserver implements RequestObserver {
     }
   }
 
-  /** The observers of one server. */
+  /** Returns the observers of one server. */
   public static Observation.Observers observers() {
     return new Observers();
   }

@@ -50,7 +50,7 @@ final class LineBuffer {
   private long rejected;
 
   /**
-   * An empty buffer.
+   * Creates an empty buffer.
    *
    * @param capacity bytes of each of the two; a line must fit into half of it
    */
@@ -133,7 +133,7 @@ final class LineBuffer {
     }
   }
 
-  /** Lines that were appended. */
+  /** Returns how many lines were appended. */
   long appended() {
     lock.lock();
     try {

@@ -64,10 +64,10 @@ final class LineBuilder {
     bytes[length++] = (byte) ascii;
   }
 
-  /** The decimal digits of a non-negative number. */
+  /** Puts the decimal digits of a non-negative number. */
   void putNumber(long number) {
     int digits = 1;
-    for (long more = number / 10; more > 0; more /= 10) {
+    for (long rest = number / 10; rest > 0; rest /= 10) {
       digits++;
     }
     reserve(digits);
@@ -100,7 +100,7 @@ final class LineBuilder {
     put('"');
   }
 
-  /** The array must have room. */
+  /** Puts an octet into the array, which must have room. */
   private void putOctet(byte octet, byte escape) {
     if (escape == 0) {
       bytes[length++] = octet;
@@ -114,9 +114,9 @@ final class LineBuilder {
     }
   }
 
-  private void reserve(int more) {
-    if (bytes.length - length < more) {
-      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
+  private void reserve(int count) {
+    if (bytes.length - length < count) {
+      bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + count));
     }
   }
 

@@ -17,7 +17,7 @@ public final class OwnCommand {
   private OwnCommand() {}
 
   /**
-   * The program and its arguments.
+   * Reads the program and its arguments.
    *
    * @throws IOException if this system does not show it
    */

@@ -121,7 +121,7 @@ public final class Restart implements AutoCloseable {
    * @throws IOException if the control socket cannot be made
    */
   public static Restart open(int port, Owner owner, Duration timeout) throws IOException {
-    return new Restart(RunFolder.own(), port, OwnCommand::read, owner, timeout);
+    return new Restart(RunFolder.ofProcess(), port, OwnCommand::read, owner, timeout);
   }
 
   /**

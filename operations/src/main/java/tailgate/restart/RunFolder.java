@@ -30,8 +30,8 @@ record RunFolder(Path path) {
   /** The control socket of a server. */
   record Entry(int port, long pid, Path path) {}
 
-  /** The folder of this process. */
-  static RunFolder own() throws IOException {
+  /** Returns the folder of this process. */
+  static RunFolder ofProcess() throws IOException {
     String given = System.getenv(VARIABLE);
     return new RunFolder(
         given == null || given.isEmpty() ? TMP.resolve("tailgate-" + user()) : Path.of(given));
@@ -39,7 +39,7 @@ record RunFolder(Path path) {
 
   /** All folders in which this user could find servers: root finds those of all users. */
   static List<RunFolder> all() throws IOException {
-    List<RunFolder> all = new ArrayList<>(List.of(own()));
+    List<RunFolder> all = new ArrayList<>(List.of(ofProcess()));
     if (user().equals("0") && System.getenv(VARIABLE) == null) {
       try (Stream<Path> others = Files.list(TMP)) {
         others
@@ -79,9 +79,9 @@ record RunFolder(Path path) {
    *     end this user's servers
    */
   void make() throws IOException {
-    Set<PosixFilePermission> mine = PosixFilePermissions.fromString("rwx------");
+    Set<PosixFilePermission> ownerOnly = PosixFilePermissions.fromString("rwx------");
     try {
-      Files.createDirectory(path, PosixFilePermissions.asFileAttribute(mine));
+      Files.createDirectory(path, PosixFilePermissions.asFileAttribute(ownerOnly));
     } catch (FileAlreadyExistsException e) {
       PosixFileAttributes is =
           Files.readAttributes(path, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);

@@ -26,7 +26,10 @@ final class Successor {
   /** How long each step may take that only confirms something. */
   private static final Duration STEP = Duration.ofSeconds(10);
 
-  /** Longer than anybody waits. If the successor ends earlier, the connection ends too. */
+  /**
+   * How long the successor may load, which is longer than anybody waits. If the successor ends
+   * earlier, the connection ends too.
+   */
   private static final Duration LOADING = Duration.ofDays(1);
 
   private final String token;

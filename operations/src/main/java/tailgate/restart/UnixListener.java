@@ -22,7 +22,7 @@ public final class UnixListener implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(UnixListener.class);
 
-  /** After a failure. */
+  /** How long it waits after a failure. */
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   private final Path path;

@@ -27,19 +27,19 @@ record Frame(Kind kind, byte[] content) {
     FAILED(2),
     /** The figures of the process: the answer to ASK. */
     FIGURES(3),
-    /** The same, unasked: after READY, and at the end of the process. */
+    /** The figures of the process, unasked: after READY, and at the end of the process. */
     NEWS(4),
     /** A thread dump: the answer to ASK_THREADS. */
     THREADS(5),
-    /** To the process: send the figures. The content is one byte, 1 with pinned threads. */
+    /** The process is to send the figures. The content is one byte, 1 with pinned threads. */
     ASK(6),
-    /** To the process: send a thread dump. */
+    /** The process is to send a thread dump. */
     ASK_THREADS(7),
-    /** To the process: leave the port to others, then end. */
+    /** The process is to leave the port to others, then end. */
     LEAVE(8),
     /** The process has been told to end, and asks whether it may close the port. */
     CLOSING(9),
-    /** To the process: nobody else accepts, so close the port. LEAVE is the other answer. */
+    /** The process is to close the port, because nobody else accepts. LEAVE is the other answer. */
     CLOSE(10),
     /** The process has done what LEAVE says: it neither accepts nor holds the port. */
     LEFT(11);

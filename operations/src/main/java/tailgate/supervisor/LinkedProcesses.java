@@ -79,7 +79,7 @@ final class LinkedProcesses implements ProcessGroup {
     }
   }
 
-  /** The process has ended. Waits for its last figures, which remain in the sum. */
+  /** Removes a process that has ended. Waits for its last figures, which remain in the sum. */
   void left(int process) throws InterruptedException {
     ProcessLink link = links.get(process);
     if (link != null) {

@@ -30,18 +30,21 @@ final class ProcessLink implements AutoCloseable {
   /** What a process says. Called by the thread that reads. */
   interface Listener {
 
-    /** Its figures: the first ones after {@link #ready}, the answers, or the last ones. */
+    /**
+     * Takes figures of the process: the first ones after {@link #ready}, the answers, or the last
+     * ones.
+     */
     void figures(ProcessLink from, byte[] figures);
 
     /**
-     * The process serves.
+     * Hears that the process serves.
      *
      * @param text of {@link Frame.Kind#READY}
      */
     void ready(ProcessLink from, String text);
 
     /**
-     * The process cannot start.
+     * Hears that the process cannot start.
      *
      * @param text of {@link Frame.Kind#FAILED}
      */

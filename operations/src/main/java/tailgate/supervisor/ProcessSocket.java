@@ -42,7 +42,7 @@ final class ProcessSocket implements AutoCloseable {
     return listener.path();
   }
 
-  /** From now on processes are accepted, and this listener hears what they say. */
+  /** Accepts processes from now on; this listener hears what they say. */
   void start(ProcessLink.Listener heard) {
     listener.start("tailgate-supervisor", client -> new ProcessLink(client).read(heard));
   }

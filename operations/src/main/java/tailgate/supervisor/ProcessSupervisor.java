@@ -78,7 +78,7 @@ public final class ProcessSupervisor implements AutoCloseable {
     supervisor.stop();
   }
 
-  /** As {@link #stop}, while other processes accept from the same socket. */
+  /** Stops as {@link #stop} does, while other processes accept from the same socket. */
   public void leave() {
     supervisor.leave();
   }

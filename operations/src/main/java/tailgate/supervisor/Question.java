@@ -54,7 +54,7 @@ final class Question<T> {
     }
   }
 
-  /** There will be no more answers. */
+  /** Fails the open question and later ones, because no answer will come. */
   void close() {
     CompletableFuture<T> asked = take(true);
     if (asked != null) {

@@ -4,12 +4,12 @@ package tailgate.supervisor;
 public sealed interface Result {
 
   /**
-   * After a stop.
+   * The supervisor was stopped.
    *
    * @param orderly whether all processes that served have answered all requests
    */
   record Stopped(boolean orderly) implements Result {}
 
-  /** It has given up. */
+  /** The supervisor has given up. */
   record Failed(String reason) implements Result {}
 }

@@ -95,7 +95,7 @@ final class Slot {
   }
 
   /**
-   * Without a process.
+   * Creates a slot without a process.
    *
    * @param startLimit how long a process may take until it is ready
    */
@@ -136,17 +136,17 @@ final class Slot {
     return child != null && port != Port.LEFT;
   }
 
-  /** Its process was told to leave the port, or to close it. */
+  /** Notes that the process was told to leave the port, or to close it. */
   void leaving() {
     port = Port.LEAVING;
   }
 
-  /** Its process has left the port. */
+  /** Notes that the process has left the port. */
   void left() {
     port = Port.LEFT;
   }
 
-  /** Failures in a row. */
+  /** Returns the number of failures in a row. */
   int failures() {
     return failures;
   }
@@ -156,7 +156,7 @@ final class Slot {
     return reason;
   }
 
-  /** What others see of it. Thread-safe. */
+  /** Returns what others see of the process. Thread-safe. */
   Member member() {
     return member;
   }

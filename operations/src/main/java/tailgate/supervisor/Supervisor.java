@@ -102,7 +102,7 @@ final class Supervisor {
   }
 
   /**
-   * Nothing is started before {@link #run}.
+   * Prepares a supervisor, which starts nothing before {@link #run}.
    *
    * @param replaces whether another server serves until these processes do; if they fail, it goes
    *     on
@@ -127,7 +127,7 @@ final class Supervisor {
     this.linked = processesOf.of(this::members);
   }
 
-  /** The processes. Thread-safe. */
+  /** Returns the processes. Thread-safe. */
   LinkedProcesses processes() {
     return linked;
   }
@@ -185,7 +185,7 @@ final class Supervisor {
     events.add(() -> drain(Slot::stop));
   }
 
-  /** As {@link #stop}, while other processes accept from the same socket. */
+  /** Stops as {@link #stop} does, while other processes accept from the same socket. */
   void leave() {
     events.add(() -> drain(this::leave));
   }

@@ -35,10 +35,10 @@ public final class SupervisorLink implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(SupervisorLink.class);
 
-  /** In the environment of a process: the path of the supervisor's socket. */
+  /** The variable of a process's environment that has the path of the supervisor's socket. */
   static final String SOCKET = "TAILGATE_SUPERVISOR";
 
-  /** In the environment of a process: its number. */
+  /** The variable of a process's environment that has its number. */
   static final String NUMBER = "TAILGATE_PROCESS";
 
   private final Path socket;
@@ -52,15 +52,15 @@ public final class SupervisorLink implements AutoCloseable {
   /** What a process does for its supervisor. Thread-safe. */
   public interface Server {
 
-    /** The figures for {@code ProcessFigures}. */
+    /** Makes the figures for {@code ProcessFigures}. */
     byte[] figures(boolean pinned) throws IOException;
 
-    /** A dump of all threads. */
+    /** Makes a dump of all threads. */
     String threads() throws IOException;
 
     /**
-     * Other processes take over. This one must stop accepting, say {@link SupervisorLink#left},
-     * then end. Returns at once.
+     * Hears that other processes take over. This one must stop accepting, say {@link
+     * SupervisorLink#left}, then end. Returns at once.
      */
     void leave();
 
@@ -70,7 +70,7 @@ public final class SupervisorLink implements AutoCloseable {
      */
     void close();
 
-    /** The supervisor is gone. This process must end. Returns at once. */
+    /** Hears that the supervisor is gone. This process must end. Returns at once. */
     void lost();
   }
 

@@ -28,7 +28,7 @@ final class CarrierStacks {
   private static final int DEEPEST = 40;
   private static final int MOST = 16;
 
-  /** All of them; if there are none, a text that says why. */
+  /** Takes the stacks of all carriers; if there are none, returns a text that says why. */
   String take() {
     try {
       String carriers = carriers();
@@ -40,7 +40,7 @@ final class CarrierStacks {
   }
 
   /**
-   * The same from HotSpot's dump of the platform threads, as newer versions have it: the stack of a
+   * Finds the stacks in HotSpot's dump of the platform threads. In newer versions the stack of a
    * virtual thread follows that of its carrier.
    */
   static String ofMounted(String print) {
@@ -58,8 +58,8 @@ final class CarrierStacks {
   }
 
   /**
-   * The same from the dump of all threads, which does not say what carriers run. A virtual thread
-   * that waits in this method of the JDK is pinned at that moment.
+   * Finds the stacks in the dump of all threads, which does not say what carriers run. A virtual
+   * thread that waits in this method of the JDK is pinned at that moment.
    */
   static String ofPinned(String dump) {
     StringBuilder text = new StringBuilder();

@@ -18,7 +18,7 @@ import java.util.concurrent.ForkJoinWorkerThread;
 final class CarrierThreads {
 
   /**
-   * A carrier.
+   * The state of a carrier.
    *
    * @param mounted whether it runs a virtual thread
    * @param cpuNanos its processor time, which includes that of the virtual threads that it has run

@@ -32,7 +32,7 @@ import tailgate.virtualthreads.CarrierThreads.Sample;
  */
 final class CarrierWatchdog {
 
-  /** Between two looks. */
+  /** The time between two looks. */
   static final Duration PERIOD = Duration.ofMillis(250);
 
   /** What is seen in this number of looks in a row has lasted for 0.75 to 1 s. */
@@ -66,13 +66,13 @@ final class CarrierWatchdog {
   private final Executor virtualThreads;
   private final Supplier<String> stacks;
 
-  /** By the number of the carrier. Confined to the thread that looks. */
+  /** What has not changed of each carrier, by its number. Confined to the thread that looks. */
   private Map<Long, Unchanged> unchanged = new HashMap<>();
 
   /** The latest virtual thread that was started. Confined likewise. */
   private Probe probe = new Probe();
 
-  /** In how many looks it had not run. Confined likewise. */
+  /** The number of looks in which the thread had not run. Confined likewise. */
   private int missing;
 
   /** How many looks ago stacks were taken, and a line was logged. Confined likewise. */
@@ -206,14 +206,14 @@ final class CarrierWatchdog {
   /** Made at the first look: the management classes take a while to load. */
   private static final class CarriersSeen implements Supplier<List<Sample>> {
 
-    /** Null before the first look. Confined to the thread that looks. */
+    /** What reads the carriers; null before the first look. Confined to the thread that looks. */
     private @Nullable CarrierThreads threads;
 
     @Override
     public List<Sample> get() {
-      CarrierThreads its = threads == null ? new CarrierThreads() : threads;
-      threads = its;
-      return its.look();
+      CarrierThreads known = threads == null ? new CarrierThreads() : threads;
+      threads = known;
+      return known.look();
     }
   }
 }

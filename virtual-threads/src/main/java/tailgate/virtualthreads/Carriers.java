@@ -37,17 +37,17 @@ final class Carriers {
    */
   static final String READ_POLLERS = "jdk.readPollers";
 
-  /** From this version of Java on. */
+  /** The first version of Java that polls on virtual threads. */
   private static final int POLLS_ON_VIRTUAL_THREADS = 22;
 
   private static final int PROCESSORS_PER_POLLER = 2;
 
-  /** One that runs the poller, and two that do not. */
+  /** The fewest carriers: one that runs the poller, and two that do not. */
   private static final int LEAST_CARRIERS = 3;
 
   private Carriers() {}
 
-  /** To be called before the first virtual thread is created. */
+  /** Prepares the scheduler; to be called before the first virtual thread is created. */
   static void prepare() {
     prepare(
         Runtime.version().feature(),

@@ -68,8 +68,8 @@ final class PinnedThreads {
     try (var stream = new RecordingStream()) {
       stream.setReuse(true);
       // A recording has all events of an application, unless they are disabled.
-      for (String ours : List.of("tailgate.Request", "tailgate.Connection")) {
-        stream.disable(ours);
+      for (String event : List.of("tailgate.Request", "tailgate.Connection")) {
+        stream.disable(event);
       }
       stream.enable("jdk.VirtualThreadPinned");
       stream.onEvent(event -> pinned.increment());

@@ -47,7 +47,7 @@ public record HillClimbingPolicy(
   private static final double NO_WAVE = 1e-9;
 
   /**
-   * One sample.
+   * The result of one sample.
    *
    * @param workers while it was measured
    * @param throughput tasks per second
@@ -55,7 +55,7 @@ public record HillClimbingPolicy(
   public record Measure(int workers, double throughput) {}
 
   /**
-   * The end of a sample.
+   * The state of the pool at the end of a sample.
    *
    * @param uptime of the pool
    * @param completed tasks until then

@@ -11,7 +11,7 @@ import java.util.Objects;
 public record Ladder(List<Rung> rungs) {
 
   /**
-   * One step.
+   * One step of the ladder.
    *
    * @param threshold the lowest value that reaches this rung, above 0
    * @param factor what to multiply by, above 1

@@ -61,7 +61,7 @@ public record LadderPolicy(Ladder depth, Ladder latency) implements ScalingPolic
     }
   }
 
-  /** The study's thresholds. */
+  /** Creates a policy with the thresholds of the study. */
   public LadderPolicy() {
     this(STUDY_DEPTH, STUDY_LATENCY);
   }

@@ -12,10 +12,10 @@ import java.time.Duration;
 record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
   private static final int STRETCH = 4;
 
-  /** In tenths: so many times as long is about as long. */
+  /** A task takes about as long as another one if it takes at most so many tenths of its time. */
   private static final int ALIKE_TENTHS = 15;
 
-  /** Fewer tasks make no mean. */
+  /** The mean of fewer tasks says nothing. */
   private static final int KNOWN = 8;
 
   private static final Duration SPAN = Duration.ofMinutes(1);
@@ -30,10 +30,11 @@ record LeastService(WindowedMaximum speed, WindowedMaximum speedOfFew) {
     if (!isKnown(now)) {
       return this;
     }
-    int its = speedOf(now);
+    int current = speedOf(now);
     boolean few = 2 * now.counts().busy() <= now.max();
     return new LeastService(
-        speed.with(now.uptime(), its), few ? speedOfFew.with(now.uptime(), its) : speedOfFew);
+        speed.with(now.uptime(), current),
+        few ? speedOfFew.with(now.uptime(), current) : speedOfFew);
   }
 
   /** Whether tasks now take at least {@value #STRETCH} times as long. */

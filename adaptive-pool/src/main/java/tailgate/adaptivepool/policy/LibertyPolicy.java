@@ -38,7 +38,7 @@ public record LibertyPolicy(
   private static final Duration CYCLE = Duration.ofMillis(1500);
   private static final double WEIGHT = 0.3;
 
-  /** In a larger pool a step is this part of its size. */
+  /** A step is this part of the size of a larger pool. */
   private static final int STEP_DIVISOR = 10;
 
   /** The part of the gain that there would be if all workers helped. */
@@ -98,8 +98,8 @@ public record LibertyPolicy(
   }
 
   /** Whether the larger of two known sizes does enough more. */
-  private static boolean pays(int fewer, int more, SortedMap<Integer, Double> known) {
-    double gain = PAYS * (more - fewer) / fewer;
-    return known.getOrDefault(more, 0.0) > known.getOrDefault(fewer, 0.0) * (1 + gain);
+  private static boolean pays(int smaller, int larger, SortedMap<Integer, Double> known) {
+    double gain = PAYS * (larger - smaller) / smaller;
+    return known.getOrDefault(larger, 0.0) > known.getOrDefault(smaller, 0.0) * (1 + gain);
   }
 }

@@ -45,7 +45,7 @@ import java.util.Objects;
  * @param least how long tasks have lately taken at best
  */
 record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
-  /** So many completions, and so much time, make a throughput. */
+  /** A throughput is known after so many completions and so much time. */
   private static final int ENOUGH = 100;
 
   private static final Duration HALF_SECOND = Duration.ofMillis(500);
@@ -65,7 +65,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
    */
   private static final double HEADROOM = 1;
 
-  /** A gain of less is none. */
+  /** A smaller gain counts as none. */
   private static final double GAIN = 0.1;
 
   /** Refuses null. */
@@ -75,7 +75,7 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     Objects.requireNonNull(least, "least");
   }
 
-  /** Without a limit, at the beginning. */
+  /** Returns the state at the beginning, which has no limit. */
   static MarginalThroughput watching() {
     return watching(Duration.ZERO, FIRST_PAUSE);
   }
@@ -89,7 +89,10 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     return trial.limit();
   }
 
-  /** After one more sample; {@code late} says whether its queue would take too long to drain. */
+  /**
+   * Returns the state after one more sample; {@code late} says whether its queue would take too
+   * long to drain.
+   */
   MarginalThroughput after(PoolSample now, boolean late) {
     return switch (trial) {
       case Trial.Watching watching -> measured(now).watch(watching, now, late);

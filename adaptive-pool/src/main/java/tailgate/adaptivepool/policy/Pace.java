@@ -41,7 +41,7 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
     return hasRisen(now, 0) ? from(raised(now).perSecond(), now) : this;
   }
 
-  /** With another throughput to hold. */
+  /** Returns this pace with another throughput to hold. */
   Pace holding(double other) {
     return new Pace(other, since, completed, workers);
   }

@@ -4,16 +4,16 @@ import java.util.Locale;
 
 /** The policies by the names that users give them. */
 public enum PolicyChoice {
-  /** {@link LittlesLawPolicy}. */
+  /** The pool follows {@link LittlesLawPolicy}. */
   LITTLES_LAW,
 
-  /** {@link LadderPolicy}. */
+  /** The pool follows {@link LadderPolicy}. */
   LADDER,
 
-  /** {@link HillClimbingPolicy}. */
+  /** The pool follows {@link HillClimbingPolicy}. */
   HILL_CLIMBING,
 
-  /** {@link LibertyPolicy}. */
+  /** The pool follows {@link LibertyPolicy}. */
   LIBERTY;
 
   /** A new policy with its default settings. */
@@ -26,7 +26,7 @@ public enum PolicyChoice {
     };
   }
 
-  /** As on the command line: {@code littles-law}. */
+  /** Returns the name that the command line has: {@code littles-law}. */
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');

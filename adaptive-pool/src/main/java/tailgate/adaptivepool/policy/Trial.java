@@ -5,7 +5,7 @@ import java.time.Duration;
 /** Where {@link MarginalThroughput} is on its way to a limit. Times are uptimes of the pool. */
 sealed interface Trial {
 
-  /** The most workers there should be. */
+  /** Returns the most workers there should be. */
   default int limit() {
     return Integer.MAX_VALUE;
   }
@@ -55,7 +55,7 @@ sealed interface Trial {
   }
 
   /**
-   * Twice as many workers for a while: has something changed?
+   * Twice as many workers are tried for a while, in case something has changed.
    *
    * @param confirmed as while it was held
    */

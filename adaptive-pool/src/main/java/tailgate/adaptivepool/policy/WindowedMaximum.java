@@ -35,12 +35,12 @@ public record WindowedMaximum(Duration span, int older, int newer, Duration bega
     }
   }
 
-  /** Without a value. */
+  /** Returns a maximum that has seen no value. */
   static WindowedMaximum none(Duration span) {
     return new WindowedMaximum(span, 0, 0, Duration.ZERO);
   }
 
-  /** With one more value; {@code now} never decreases. */
+  /** Returns the maximum of these values and {@code value}; {@code now} never decreases. */
   WindowedMaximum with(Duration now, int value) {
     Duration age = now.minus(began);
     if (age.compareTo(span) < 0) {

@@ -38,17 +38,17 @@ import tailgate.http.Representation;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class CacheBenchmark {
 
-  /** The cache. */
+  /** The caches that are compared. */
   public enum Kind {
-    /** The baseline. */
+    /** A concurrent map that forgets nothing; this is the baseline. */
     MAP,
-    /** Under a reader-writer lock. */
+    /** The cache that has a reader-writer lock. */
     LRU,
-    /** The default. */
+    /** The cache that is the default. */
     CAFFEINE
   }
 
-  /** The requested files. */
+  /** The ways in which files are requested. */
   public enum Load {
     /** All files fit and are requested equally often: each look-up is a hit. */
     ALL_FIT,
@@ -71,10 +71,8 @@ public class CacheBenchmark {
     }
   }
 
-  /** The cache. */
   @Param public Kind cache = Kind.MAP;
 
-  /** The requested files. */
   @Param public Load load = Load.ALL_FIT;
 
   private final ConcurrentMap<PathBytes, CachedFile> map = new ConcurrentHashMap<>();
@@ -102,14 +100,14 @@ public class CacheBenchmark {
     }
   }
 
-  /** One thread. */
+  /** Measures one thread. */
   @Benchmark
   @Threads(1)
   public @Nullable CachedFile get1(Client client) throws IOException {
     return get(client);
   }
 
-  /** Eight threads. */
+  /** Measures eight threads. */
   @Benchmark
   @Threads(8)
   public @Nullable CachedFile get8(Client client) throws IOException {

@@ -47,7 +47,7 @@ public record Arm(
 
   private static final double OFTEN = 300;
 
-  /** From this part of the highest rate at which it is believed, the generator may be late. */
+  /** The generator may be late from this part of the highest rate at which it is believed. */
   private static final double NEAR_LIMIT = 0.5;
 
   /** Steps from this share of the capacity on tell what a request needs there. */

@@ -149,8 +149,8 @@ public record ChoosePlan(
     return Duration.ofNanos(Math.round(count * objective.micros() * 1_000));
   }
 
-  private static Duration longer(Duration one, Duration another) {
-    return one.compareTo(another) > 0 ? one : another;
+  private static Duration longer(Duration first, Duration second) {
+    return first.compareTo(second) > 0 ? first : second;
   }
 
   /** Returns the time for the climbs of one server: as many steps as the pace has time for. */

@@ -177,22 +177,22 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     all.put("recommendation", words);
     List<Map<String, Object>> candidates = new ArrayList<>();
     for (Row row : rows()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("name", row.name());
-      one.put("stage", row.stage());
-      one.put("workers", row.arm().workers());
-      one.put("capacity", row.perSecond());
-      one.put("interval", row.capacity().interval());
-      one.put("atLeast", row.capacity().atLeast());
-      one.put("doubts", row.flaws(plan.objective()));
-      one.put("disturbance", row.arm().disturbance());
-      one.put("failed", FailedRequests.of(row, plan.objective()));
-      one.put("heldMicros", row.heldMicros());
-      one.put("cpuMicros", row.cpuMicros().orElse(null));
-      one.put("overload", row.arm().after());
-      one.put("overloadRejecting", row.arm().rejecting());
-      one.put("steps", row.arms().stream().flatMap(arm -> arm.steps().stream()).toList());
-      candidates.add(one);
+      Map<String, Object> figures = new LinkedHashMap<>();
+      figures.put("name", row.name());
+      figures.put("stage", row.stage());
+      figures.put("workers", row.arm().workers());
+      figures.put("capacity", row.perSecond());
+      figures.put("interval", row.capacity().interval());
+      figures.put("atLeast", row.capacity().atLeast());
+      figures.put("doubts", row.flaws(plan.objective()));
+      figures.put("disturbance", row.arm().disturbance());
+      figures.put("failed", FailedRequests.of(row, plan.objective()));
+      figures.put("heldMicros", row.heldMicros());
+      figures.put("cpuMicros", row.cpuMicros().orElse(null));
+      figures.put("overload", row.arm().after());
+      figures.put("overloadRejecting", row.arm().rejecting());
+      figures.put("steps", row.arms().stream().flatMap(arm -> arm.steps().stream()).toList());
+      candidates.add(figures);
     }
     all.put("candidates", candidates);
     return Optional.of(all);

@@ -26,7 +26,7 @@ final class Loads {
   private static final double PAUSE_RATE = 0.3;
   private static final Duration LEAD = Duration.ofMillis(400);
 
-  /** Before the first steps the rate is this part of theirs: requests hardly meet one another. */
+  /** The rate before the first steps is this part of theirs: requests hardly meet one another. */
   private static final double ALONE = 0.1;
 
   /** The rate before the first steps is never higher, because more would tell no more. */
@@ -47,10 +47,7 @@ final class Loads {
   /** Counts how often each rate was tried. Confined to the thread of the trial. */
   private final Map<Double, Integer> tried = new HashMap<>();
 
-  /**
-   * @param keepAlive whether connections are used again
-   * @param block the block of the run, from 1
-   */
+  /** Makes the loads of a run in this block, from 1, on connections that are used again or not. */
   Loads(ChoosePlan plan, boolean keepAlive, int block) {
     this.plan = plan;
     this.keepAlive = keepAlive;

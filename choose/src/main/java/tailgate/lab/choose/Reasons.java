@@ -72,7 +72,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
             next ->
                 format(
                     ", %s the next, %s (%s)",
-                    more(pick.perSecond(), next.perSecond()), next.name(), rate(next)))
+                    lead(pick.perSecond(), next.perSecond()), next.name(), rate(next)))
         .orElse("");
   }
 
@@ -80,12 +80,12 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
     return rate(row.perSecond());
   }
 
-  private static String more(double one, double another) {
-    return another == 0
+  private static String lead(double first, double second) {
+    return second == 0
         ? "and none at all for"
-        : one < 3 * another
-            ? format("%.0f %% more than", 100 * (one / another - 1))
-            : format("%,.0f times as much as", one / another);
+        : first < 3 * second
+            ? format("%.0f %% more than", 100 * (first / second - 1))
+            : format("%,.0f times as much as", first / second);
   }
 
   List<String> why() {

@@ -187,8 +187,8 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return result.arms().get(0).capacity().atLeast();
   }
 
-  private static double difference(Arm one, Arm another) {
-    double high = Math.max(one.perSecond(), another.perSecond());
-    return high == 0 ? 0 : 1 - Math.min(one.perSecond(), another.perSecond()) / high;
+  private static double difference(Arm first, Arm second) {
+    double high = Math.max(first.perSecond(), second.perSecond());
+    return high == 0 ? 0 : 1 - Math.min(first.perSecond(), second.perSecond()) / high;
   }
 }

@@ -34,7 +34,7 @@ public record Standing(
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     for (Row row : rows) {
       best.merge(
-          row.stage(), row, (one, another) -> byCapacity.compare(another, one) > 0 ? another : one);
+          row.stage(), row, (left, right) -> byCapacity.compare(right, left) > 0 ? right : left);
     }
     return best.values().stream().map(row -> of(row, objective, band)).toList();
   }

@@ -69,7 +69,7 @@ public record Step(
    */
   private static final double NOTABLE = 0.2;
 
-  /** In a step that is shorter by up to so many times, it may grow no faster than in that one. */
+  /** A step that is shorter by up to so many times may grow no faster than a longer one. */
   private static final double SHORTER = 2;
 
   /** The growth is seen over this part of a step. */

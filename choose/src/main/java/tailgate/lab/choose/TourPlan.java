@@ -57,7 +57,7 @@ public record TourPlan(List<Leg> legs) {
 
   ChoosePlan planOf(String leg) {
     return legs.stream()
-        .filter(one -> one.name.equals(leg))
+        .filter(each -> each.name.equals(leg))
         .map(Leg::plan)
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("no handler " + leg));

@@ -75,10 +75,10 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
   public List<List<String>> table() {
     Map<String, Map<String, Row>> byLeg = new LinkedHashMap<>();
     Set<String> names = new LinkedHashSet<>();
-    for (Told one : told()) {
+    for (Told told : told()) {
       Map<String, Row> byName = new LinkedHashMap<>();
-      one.report.rows().forEach(row -> byName.put(row.name(), row));
-      byLeg.put(one.leg.name(), byName);
+      told.report.rows().forEach(row -> byName.put(row.name(), row));
+      byLeg.put(told.leg.name(), byName);
       names.addAll(byName.keySet());
     }
     List<List<String>> lines = new ArrayList<>();
@@ -109,11 +109,11 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
   @Override
   public String verdicts() {
     StringBuilder text = new StringBuilder("What was learned:\n");
-    for (Told one : told()) {
+    for (Told told : told()) {
       text.append('\n');
       Text.paragraph(
-          text, "- ", "%s: %s".formatted(one.leg.name(), one.report.recommendation().advice()));
-      Recommendation recommendation = one.report.recommendation();
+          text, "- ", "%s: %s".formatted(told.leg.name(), told.report.recommendation().advice()));
+      Recommendation recommendation = told.report.recommendation();
       Stream.concat(recommendation.why().stream().limit(2), recommendation.certainty().stream())
           .forEach(words -> Text.paragraph(text, "  ", words));
     }
@@ -129,30 +129,30 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
   @Override
   public List<HtmlReport.Answer> answers() {
     return all(
-        one ->
+        told ->
             List.of(
                 new HtmlReport.Answer(
-                    one.leg.name(),
-                    one.report.recommendation().pick().isPresent() ? "good" : "bad",
-                    one.report.recommendation().advice()
+                    told.leg.name(),
+                    told.report.recommendation().pick().isPresent() ? "good" : "bad",
+                    told.report.recommendation().advice()
                         + " "
-                        + String.join(" ", one.report.recommendation().why()))));
+                        + String.join(" ", told.report.recommendation().why()))));
   }
 
   @Override
   public List<HtmlReport.Section> sections() {
     return all(
-        one ->
-            one.report.sections().stream()
+        told ->
+            told.report.sections().stream()
                 .map(
                     section ->
                         new HtmlReport.Section(
-                            one.leg.name(), section.text(), section.charts(), one.report.table()))
+                            told.leg.name(), section.text(), section.charts(), told.report.table()))
                 .toList());
   }
 
   private <T> List<T> all(Function<Told, List<T>> of) {
-    return told().stream().flatMap(one -> of.apply(one).stream()).toList();
+    return told().stream().flatMap(told -> of.apply(told).stream()).toList();
   }
 
   @Override
@@ -165,7 +165,7 @@ public record TourReport(TourPlan plan, List<TourResult> results) implements Rep
   @Override
   public Optional<Object> json() {
     Map<String, Object> all = new LinkedHashMap<>();
-    told().forEach(one -> all.put(one.leg.name(), one.report.json().orElseThrow()));
+    told().forEach(told -> all.put(told.leg.name(), told.report.json().orElseThrow()));
     return Optional.of(all);
   }
 }

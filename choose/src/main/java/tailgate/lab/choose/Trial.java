@@ -97,10 +97,7 @@ final class Trial {
 
   private Kind counted = Kind.STEADY;
 
-  /**
-   * @param keepAlive whether connections are used again
-   * @param block the block of the run, from 1
-   */
+  /** Prepares a trial in this block, from 1, on connections that are used again or not. */
   Trial(ChoosePlan plan, boolean keepAlive, int block, Driver driver) {
     this.plan = plan;
     this.driver = driver;
@@ -128,7 +125,7 @@ final class Trial {
     for (guess = 0; rounds == 0 || (!isFull && mayDoMore(before, users, rounds)); rounds++) {
       before = guess;
       fewer = users;
-      users = rounds == 0 ? users : more(before, users);
+      users = rounds == 0 ? users : nextUsers(before, users);
       boolean isLast = users == MOST_USERS;
       Driven result = closed(users, isLast ? rest(rounds) : plan.round());
       guess = answersOf(result);
@@ -172,7 +169,7 @@ final class Trial {
   }
 
   private boolean mayDoMore(double before, int users, int rounds) {
-    return rounds < ROUNDS && guess > before * GROWS && more(guess, users) > users;
+    return rounds < ROUNDS && guess > before * GROWS && nextUsers(guess, users) > users;
   }
 
   /**
@@ -180,7 +177,7 @@ final class Trial {
    *
    * @param perSecond what so many users have brought
    */
-  private static int more(double perSecond, int users) {
+  private static int nextUsers(double perSecond, int users) {
     return (int) Math.min(perSecond > users ? perSecond : MANY_MORE * users, MOST_USERS);
   }
 

@@ -89,8 +89,8 @@ record Findings(Group group) {
     return differences.isEmpty() ? "" : "; where it is ahead, " + Words.list(differences);
   }
 
-  private static boolean isAbove(ToIntFunction<Row> value, List<Row> these, List<Row> others) {
-    return these.stream().mapToInt(value).min().orElse(0)
-        > others.stream().mapToInt(value).max().orElse(0);
+  private static boolean isAbove(ToIntFunction<Row> value, List<Row> upper, List<Row> lower) {
+    return upper.stream().mapToInt(value).min().orElse(0)
+        > lower.stream().mapToInt(value).max().orElse(0);
   }
 }

@@ -62,7 +62,7 @@ public record MachinesReport(List<Source> sources) implements Report {
   /** Returns the reports of a run: one for each handler. */
   private static List<ChooseReport> questions(Report report) {
     return switch (report) {
-      case ChooseReport one -> List.of(one);
+      case ChooseReport choose -> List.of(choose);
       case TourReport tour -> tour.legs();
       default -> List.of();
     };
@@ -73,14 +73,14 @@ public record MachinesReport(List<Source> sources) implements Report {
     for (int i = 0; i < sources.size(); i++) {
       Source source = sources.get(i);
       Machine machine = source.machine();
-      for (ChooseReport one : questions(source.report())) {
-        rows.computeIfAbsent(Question.of(one.plan()), question -> new ArrayList<>())
+      for (ChooseReport report : questions(source.report())) {
+        rows.computeIfAbsent(Question.of(report.plan()), question -> new ArrayList<>())
             .add(
                 new Row(
                     key(i),
                     machine,
-                    one.standings(),
-                    new RunDoubts(machine, one, source.missing()).all()));
+                    report.standings(),
+                    new RunDoubts(machine, report, source.missing()).all()));
       }
     }
     return rows.entrySet().stream().map(e -> new Group(e.getKey(), e.getValue())).toList();

@@ -32,7 +32,7 @@ record Row(String key, Machine machine, List<Standing> standings, List<String> d
 
   /** Returns whether one stage is certainly ahead of another; false if one of them is missing. */
   boolean hasAhead(String stage, String rival) {
-    return of(stage).flatMap(one -> of(rival).map(another -> one.isAheadOf(another))).orElse(false);
+    return of(stage).flatMap(standing -> of(rival).map(standing::isAheadOf)).orElse(false);
   }
 
   /** Returns the capacity and the rank, as {@code 4,930 (2)}. */

@@ -31,7 +31,7 @@ public final class CachedFile {
   /** Memory per variant beyond the first one and beyond its content. An upper estimate. */
   static final int VARIANT_OVERHEAD = 768;
 
-  /** As in RFC 5861 §4. Long enough to repair a disk or a network, short enough to be noticed. */
+  /** How long stale content may be sent (RFC 5861 §4): a disk can be repaired, and is noticed. */
   static final Duration STALE_IF_ERROR = Duration.ofHours(1);
 
   private final PathBytes key;
@@ -51,7 +51,7 @@ public final class CachedFile {
    */
   private volatile long confirmed;
 
-  /** The same without checks for which the disk failed. Volatile for the same reason. */
+  /** When the last check began for which the disk did not fail. Volatile for the same reason. */
   private volatile long seen;
 
   /**

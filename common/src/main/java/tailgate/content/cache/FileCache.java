@@ -22,7 +22,7 @@ interface FileCache {
   @Nullable CachedFile getIfPresent(PathBytes path);
 
   /**
-   * The file from the cache. If it is not there, loads it, and keeps it if possible.
+   * Returns the file from the cache. If it is not there, loads it, and keeps it if possible.
    *
    * @return null if the loader had nothing to keep
    */

@@ -52,7 +52,7 @@ public final class FileStore {
   private final AtomicBoolean warned = new AtomicBoolean();
 
   /**
-   * The files of {@code site}. If they are to be pinned, reads them.
+   * Creates a store of the files of {@code site}. If they are to be pinned, reads them.
    *
    * @param clock for dates
    * @param nanoClock for the duration of loads, in nanoseconds from any origin
@@ -91,7 +91,7 @@ public final class FileStore {
     };
   }
 
-  /** The statistics of the cache. */
+  /** Returns the statistics of the cache. */
   public CacheStatistics statistics() {
     return cache.statistics();
   }

@@ -76,7 +76,7 @@ public final class ListingCache {
   }
 
   /**
-   * An empty cache.
+   * Creates an empty cache.
    *
    * @param nanoClock for the age of listings, in nanoseconds from any origin
    * @param executor builds listings; may reject
@@ -114,19 +114,19 @@ public final class ListingCache {
     if (kept != null) {
       return kept;
     }
-    var mine = new CompletableFuture<Representation>();
-    var theirs = builds.putIfAbsent(key, mine);
-    if (theirs != null) {
-      return theirs;
+    var promise = new CompletableFuture<Representation>();
+    var earlier = builds.putIfAbsent(key, promise);
+    if (earlier != null) {
+      return earlier;
     }
     try {
-      executor.execute(() -> build(key, folder, settled, builder, mine));
+      executor.execute(() -> build(key, folder, settled, builder, promise));
     } catch (RejectedExecutionException | OutOfMemoryError e) { // no memory for a thread
       var rejected = new RejectedExecutionException("cannot list another folder now", e);
-      end(key, mine, rejected);
+      end(key, promise, rejected);
       throw rejected;
     }
-    return mine;
+    return promise;
   }
 
   private @Nullable CompletableFuture<Representation> kept(Key key, Found.Fingerprint folder) {
@@ -139,7 +139,7 @@ public final class ListingCache {
       Found.Fingerprint folder,
       boolean settled,
       Callable<Representation> builder,
-      CompletableFuture<Representation> mine) {
+      CompletableFuture<Representation> promise) {
     try {
       // Another build may have ended since the caller looked.
       CompletableFuture<Representation> known = kept(key, folder);
@@ -147,16 +147,16 @@ public final class ListingCache {
         known = CompletableFuture.completedFuture(builder.call());
         listings.put(key, new Kept(known, folder, settled, nanoClock.getAsLong()));
       }
-      builds.remove(key, mine);
-      mine.complete(known.resultNow());
+      builds.remove(key, promise);
+      promise.complete(known.resultNow());
     } catch (Throwable e) { // any Throwable: no request may wait forever
-      end(key, mine, e);
+      end(key, promise, e);
     }
   }
 
-  private void end(Key key, CompletableFuture<Representation> mine, Throwable failure) {
-    builds.remove(key, mine);
-    mine.completeExceptionally(failure);
+  private void end(Key key, CompletableFuture<Representation> promise, Throwable failure) {
+    builds.remove(key, promise);
+    promise.completeExceptionally(failure);
   }
 
   /** The number of listings that are kept. */

@@ -31,8 +31,8 @@ final class LruTable {
     final long number;
 
     /**
-     * The last use. Written by many threads at a time, with opaque access, so that a value is never
-     * torn. If two uses end in the wrong order, the earlier time stays.
+     * When the entry was last used. Written by many threads at a time, with opaque access, so that
+     * a value is never torn. If two uses end in the wrong order, the earlier time stays.
      */
     final AtomicLong used;
 

@@ -26,7 +26,7 @@ final class PinnedSiteLoader {
   }
 
   /**
-   * A cache with all files. A file that cannot be read now is left to the first request for it.
+   * Reads all files into a cache. One that cannot be read now is left to the first request for it.
    *
    * @throws IllegalArgumentException if they do not fit
    */

@@ -39,14 +39,14 @@ final class SingleFlight<T> {
 
   /** The result of the loader, called here or on the thread that was first. */
   @Nullable T load(PathBytes canonical, FileCache.Reading<T> loader) throws IOException {
-    var mine = new CompletableFuture<@Nullable T>();
+    var promise = new CompletableFuture<@Nullable T>();
     while (true) {
-      var theirs = loading.putIfAbsent(canonical, mine);
-      if (theirs == null) {
-        return load(canonical, loader, mine);
+      var earlier = loading.putIfAbsent(canonical, promise);
+      if (earlier == null) {
+        return load(canonical, loader, promise);
       }
       try {
-        return FileThreads.await(theirs);
+        return FileThreads.await(earlier);
       } catch (Abandoned e) {
         // It left the map before it woke any thread, so this loop ends.
       }
@@ -54,17 +54,17 @@ final class SingleFlight<T> {
   }
 
   private @Nullable T load(
-      PathBytes canonical, FileCache.Reading<T> loader, CompletableFuture<@Nullable T> mine)
+      PathBytes canonical, FileCache.Reading<T> loader, CompletableFuture<@Nullable T> promise)
       throws IOException {
     try {
       T file = loader.load();
-      loading.remove(canonical, mine);
-      mine.complete(file);
+      loading.remove(canonical, promise);
+      promise.complete(file);
       return file;
     } catch (Throwable e) { // any Throwable: no thread may wait forever
-      loading.remove(canonical, mine);
+      loading.remove(canonical, promise);
       boolean interrupted = Thread.currentThread().isInterrupted();
-      mine.completeExceptionally(interrupted ? new Abandoned(e) : e);
+      promise.completeExceptionally(interrupted ? new Abandoned(e) : e);
       throw e;
     }
   }

@@ -30,7 +30,7 @@ final class Variants {
   /** The codings of all variants. Never changed. */
   private final Set<ContentCoding> codings;
 
-  /** The identity variant is mandatory. */
+  /** Creates variants, of which the identity variant is mandatory. */
   Variants(Map<ContentCoding, Representation> variants, @Nullable GzipVariant gzip) {
     this.variants = new EnumMap<>(variants);
     this.identity =

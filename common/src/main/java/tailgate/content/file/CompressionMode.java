@@ -2,10 +2,10 @@ package tailgate.content.file;
 
 /** What is sent compressed to clients that accept it. */
 public enum CompressionMode {
-  /** Precompressed files, and text that is kept in memory. */
+  /** Precompressed files are sent, and text that is kept in memory. */
   AUTO,
-  /** Only precompressed files. */
+  /** Only precompressed files are sent. */
   SIBLINGS,
-  /** Nothing. */
+  /** Nothing is sent compressed. */
   OFF
 }

@@ -53,7 +53,7 @@ public final class FileReader {
   }
 
   /**
-   * The whole file in memory.
+   * Reads the whole file into memory.
    *
    * @return null if it changed while it was read, so that two versions may be mixed
    * @throws ZipException if it is a sibling and not the gzip of its file
@@ -121,7 +121,7 @@ public final class FileReader {
         .validators(FileTags.ofContent(bytes), lastModified(source), unchangedSince(source));
   }
 
-  /** The same bytes in a buffer of the right kind for their size. */
+  /** Copies the bytes into a buffer of the right kind for their size. */
   public static ByteBuffer placed(ByteBuffer bytes) {
     return allocate(bytes.remaining()).put(bytes).flip();
   }

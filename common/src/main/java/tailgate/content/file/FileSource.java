@@ -24,7 +24,7 @@ public record FileSource(
     return new FileSource(file, file.path(), file.fingerprint(), ContentCoding.IDENTITY, varies);
   }
 
-  /** The same file with its content in this coding. */
+  /** Returns this file with its content in another coding. */
   public FileSource in(ContentCoding other) {
     return new FileSource(file, path, fingerprint, other, varies);
   }

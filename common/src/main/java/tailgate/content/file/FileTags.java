@@ -23,7 +23,7 @@ public final class FileTags {
 
   private FileTags() {}
 
-  /** The tag of this content. Does not move {@code bytes}. */
+  /** Makes the tag of this content. Does not move {@code bytes}. */
   public static EntityTag ofContent(ByteBuffer bytes) {
     MessageDigest digest = digest();
     digest.update(bytes.duplicate());

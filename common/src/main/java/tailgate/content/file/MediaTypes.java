@@ -61,7 +61,7 @@ public final class MediaTypes {
           "model/obj",
           "model/stl");
 
-  /** Never changed. */
+  /** The media types by extension, which never change. */
   private final Map<String, String> types;
 
   private MediaTypes(Map<String, String> types) {

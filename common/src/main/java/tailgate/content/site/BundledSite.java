@@ -19,7 +19,7 @@ public final class BundledSite {
   private BundledSite() {}
 
   /**
-   * Its root folder, which is usable until the process ends.
+   * Returns the site's root folder, which is usable until the process ends.
    *
    * @throws IOException if the jar cannot be read
    */

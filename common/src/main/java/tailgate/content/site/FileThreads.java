@@ -27,11 +27,11 @@ public final class FileThreads implements AutoCloseable {
 
   /** Something that may wait for a file. */
   public interface Reading<T extends @Nullable Object> {
-    /** Called on any thread. */
+    /** Reads; called on any thread. */
     T read() throws IOException;
   }
 
-  /** Null if there are none. */
+  /** The threads that read; null if each thread reads by itself. */
   private final @Nullable ExecutorService threads;
 
   private FileThreads(@Nullable ExecutorService threads) {
@@ -50,7 +50,7 @@ public final class FileThreads implements AutoCloseable {
     return count == 0 ? NONE : new FileThreads(started(count));
   }
 
-  /** All of them, because later the system may have no further thread. */
+  /** Starts all threads now, because later the system may have no further one. */
   private static ExecutorService started(int count) {
     var threads =
         new ThreadPoolExecutor(

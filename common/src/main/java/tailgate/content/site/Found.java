@@ -33,7 +33,7 @@ public sealed interface Found {
       return new RegularFile(path, fingerprint, others, dating);
     }
 
-    /** Its name, without the folders. */
+    /** Returns the last part of its path, without the folders. */
     public String name() {
       return String.valueOf(path.getFileName());
     }

@@ -37,7 +37,7 @@ public final class Site {
   /** Whether a folder without an index may be listed. */
   private final boolean listed;
 
-  /** As {@link #Site(Path, InstantSource, LongSupplier)}, with the clocks of the system. */
+  /** Creates a site below {@code root}, without listings, with the clocks of the system. */
   public Site(Path root) throws IOException {
     this(root, InstantSource.system(), System::nanoTime);
   }
@@ -64,12 +64,12 @@ public final class Site {
     this.listed = listed;
   }
 
-  /** The same site without siblings: precompressed files are not looked up. */
+  /** Returns this site without siblings: precompressed files are not looked up. */
   public Site withoutSiblings() {
     return new Site(root, clock, threads, false, listed);
   }
 
-  /** The same site with listings of folders without an index. */
+  /** Returns this site with listings of folders without an index. */
   public Site listed() {
     return new Site(root, clock, threads, siblings, true);
   }
@@ -79,7 +79,7 @@ public final class Site {
     return new Site(root, clock, others, siblings, listed);
   }
 
-  /** What reads its files. */
+  /** Returns what reads the site's files. */
   public FileThreads threads() {
     return threads;
   }

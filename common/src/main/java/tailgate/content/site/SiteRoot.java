@@ -70,7 +70,7 @@ final class SiteRoot {
   private final AtomicBoolean looking = new AtomicBoolean();
 
   /**
-   * The folder at a path.
+   * Finds the folder at a path.
    *
    * @throws NotDirectoryException if it is not a folder
    * @throws IOException if it does not exist or is not readable

@@ -87,7 +87,7 @@ public final class SiteWalk {
     }
   }
 
-  /** Sorted. The folder is closed again before its children are visited. */
+  /** Lists a folder in order, and closes it again before its children are visited. */
   private static List<Path> children(Path folder) throws IOException {
     try (Stream<Path> children = Files.list(folder)) {
       return children.sorted().toList();

@@ -23,11 +23,11 @@ public final class TargetPath {
   private static final String UNENCODED =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
 
-  /** RFC 3986 §2.3. */
+  /** The characters that RFC 3986 §2.3 calls unreserved. */
   private static final String UNRESERVED =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
 
-  /** Empty segments and dot segments count too. */
+  /** The most segments of a path; empty segments and dot segments count too. */
   private static final int MAX_SEGMENTS = 64;
 
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
@@ -37,7 +37,7 @@ public final class TargetPath {
 
   private TargetPath() {}
 
-  /** What the path names. */
+  /** Returns what the path names. */
   public static Target decode(PathBytes path) {
     if (path.length() == 0 || path.at(0) != '/') {
       return BAD;

@@ -29,8 +29,8 @@ final class LargeBody {
   private static final int BLOCKING_CHUNK = 64 << 10;
 
   /**
-   * The same on a virtual thread. The JDK gives its socket what that has room for, and returns
-   * ({@code SocketChannelImpl.write}), so each call shows progress.
+   * The most bytes in one call on a virtual thread. The JDK gives its socket what that has room
+   * for, and returns ({@code SocketChannelImpl.write}), so each call shows progress.
    */
   private static final int VIRTUAL_CHUNK = 256 << 10;
 

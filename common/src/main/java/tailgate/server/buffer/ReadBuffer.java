@@ -33,7 +33,7 @@ public final class ReadBuffer {
   private final BufferPool pool;
   private final boolean blocking;
 
-  /** Empty until the first read, and after {@link #release}. */
+  /** The bytes; an empty array until the first read, and after {@link #release}. */
   private byte[] array = NO_BYTES;
 
   /** Wraps the array. */
@@ -49,7 +49,7 @@ public final class ReadBuffer {
   private boolean drained;
 
   /**
-   * An empty one.
+   * Creates an empty buffer.
    *
    * @param memory what it needs beyond its first bytes is taken from it
    * @param pool made by {@link #newPool}
@@ -93,7 +93,7 @@ public final class ReadBuffer {
     return end;
   }
 
-  /** Whether there are none. */
+  /** Whether there are no bytes. */
   public boolean isEmpty() {
     return start == end;
   }
@@ -187,15 +187,15 @@ public final class ReadBuffer {
   }
 
   private void enlarge(int length) throws OutOfRequestMemoryException {
-    int more = length - heldBytes();
-    if (!memory.tryReserve(more)) {
+    int growth = length - heldBytes();
+    if (!memory.tryReserve(growth)) {
       throw new OutOfRequestMemoryException();
     }
     byte[] larger;
     try {
       larger = Arrays.copyOf(array, length);
     } catch (OutOfMemoryError e) {
-      memory.release(more);
+      memory.release(growth);
       throw e;
     }
     giveBack();

@@ -21,7 +21,7 @@ public final class RequestMemory {
   /** Volatile: set once at the start, run by threads that reserve. */
   private volatile Runnable whenTight = () -> {};
 
-  /** At most so many bytes. */
+  /** Creates a memory of at most so many bytes. */
   public RequestMemory(long limit) {
     this.limit = limit;
   }
@@ -63,12 +63,12 @@ public final class RequestMemory {
     return used() - limit / 2;
   }
 
-  /** Bytes that are used. */
+  /** Returns the number of bytes that are used. */
   public long used() {
     return used.get();
   }
 
-  /** Bytes that may be used. */
+  /** Returns the number of bytes that may be used. */
   public long limit() {
     return limit;
   }

@@ -25,10 +25,10 @@ public final class WriteBuffer {
   private final BufferPool pool;
   private final boolean blocking;
 
-  /** Null until a body does not fit into the buffer; on most connections all do. */
+  /** The body that does not fit into the buffer; null on most connections. */
   private @Nullable LargeBody large;
 
-  /** Null while there is nothing to send. */
+  /** What is sent; null while there is nothing to send. */
   private @Nullable ByteBuffer buffer;
 
   /** Whether the buffer is read from, and no longer written to. */

@@ -17,7 +17,7 @@ final class Activity {
     this.admittedNanos = clock.now - DeadlineClock.UNLIMITED;
   }
 
-  /** A connection was admitted. */
+  /** Notes that a connection was admitted. */
   void admitted() {
     long now = clock.now;
     if (admittedNanos != now) { // so that threads seldom write to it

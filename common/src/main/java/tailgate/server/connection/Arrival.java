@@ -2,7 +2,7 @@ package tailgate.server.connection;
 
 /** The result of a read from a connection's socket. */
 public enum Arrival {
-  /** Nothing. */
+  /** Nothing has arrived. */
   NOTHING,
   /** Bytes, or the end of the client's side: a worker has to handle it. */
   SOMETHING,

@@ -24,9 +24,9 @@ public final class ClientWait {
   public interface Watcher {
 
     /**
-     * The wait has to end. Called by other threads, perhaps several times. The watcher looks for
-     * bytes once more. If there are none and {@link Connection#isOverdue} is still true, it ends
-     * the wait with {@link Connection#endWait}.
+     * Tells that the wait has to end. Called by other threads, perhaps several times. The watcher
+     * looks for bytes once more. If there are none and {@link Connection#isOverdue} is still true,
+     * it ends the wait with {@link Connection#endWait}.
      */
     void overdue();
   }
@@ -57,7 +57,7 @@ public final class ClientWait {
     watcher = itsWatcher;
   }
 
-  /** It has ended by itself. */
+  /** Forgets the reasons to end the wait, because it has ended by itself. */
   void spare() {
     placeNeeded = false;
     memoryNeeded = false;
@@ -83,7 +83,9 @@ public final class ClientWait {
     return deadline.idleNanos();
   }
 
-  /** The same; negative too if it is about to be ended because its place is needed. */
+  /**
+   * Returns {@link #idleNanos}; also negative once it is to be ended because its place is needed.
+   */
   long evictableNanos() {
     return placeNeeded ? -1 : deadline.idleNanos();
   }

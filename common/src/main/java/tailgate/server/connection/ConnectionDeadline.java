@@ -38,15 +38,15 @@ final class ConnectionDeadline {
 
   /** What is waited for. */
   enum Wait {
-    /** Nothing that has a deadline: a worker has the connection, or is about to. */
+    /** The connection waits for nothing that has a deadline: a worker has it, or is about to. */
     NOTHING,
-    /** The first byte of a request. */
+    /** The first byte of a request is waited for. */
     REQUEST,
-    /** The rest of a head. */
+    /** The rest of a head is waited for. */
     HEAD,
-    /** More of a request's content. */
+    /** More of a request's content is waited for. */
     BODY,
-    /** Room for more of the response. */
+    /** Room for more of the response is waited for. */
     WRITE
   }
 
@@ -172,13 +172,13 @@ final class ConnectionDeadline {
     PACKED.setOpaque(this, untilNanos | wait);
   }
 
-  /** The part is complete. */
+  /** Ends the wait, because the part is complete. */
   void waitForNothing() {
     part = NOTHING;
     PACKED.setOpaque(this, NOTHING);
   }
 
-  /** From here on the client waits for the server. */
+  /** Stops the time, because from here on the client waits for the server. */
   void pause() {
     long seen = get();
     if ((seen & WAIT_BITS) != NOTHING) {
@@ -323,11 +323,11 @@ final class ConnectionDeadline {
    * tell: it is RUNNABLE also while it blocks. But the kernel lets it run soon.)
    */
   private boolean isAboutToWrite() {
-    Thread it = waiter;
+    Thread writing = waiter;
     return waitingFor() == Wait.WRITE
-        && it != null
-        && it.isVirtual()
-        && it.getState() == Thread.State.RUNNABLE;
+        && writing != null
+        && writing.isVirtual()
+        && writing.getState() == Thread.State.RUNNABLE;
   }
 
   /**

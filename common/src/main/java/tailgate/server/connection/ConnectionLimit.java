@@ -39,7 +39,7 @@ final class ConnectionLimit {
   }
 
   /**
-   * All permits are free.
+   * Creates a limit whose permits are all free.
    *
    * @param max permits, at least 1; if there are fewer descriptors, only so many
    * @param descriptors for connections and the files that they are sent, at least 1
@@ -143,12 +143,12 @@ final class ConnectionLimit {
     onRelease = action;
   }
 
-  /** All permits. */
+  /** Returns the number of all permits. */
   int max() {
     return max;
   }
 
-  /** Permits that are taken. */
+  /** Returns the number of permits that are taken. */
   int taken() {
     return max - permits.availablePermits();
   }

@@ -269,7 +269,7 @@ public final class Connections implements AutoCloseable {
     lingeringClose.linger(channel);
   }
 
-  /** What they count. */
+  /** Returns what the connections count. */
   public ServerCounters counters() {
     return counters;
   }
@@ -279,14 +279,14 @@ public final class Connections implements AutoCloseable {
     return nanoClock;
   }
 
-  /** How they are observed. */
+  /** Returns how connections are observed. */
   public Observation observation() {
     return context.observation();
   }
 
   // ---- for readers
 
-  /** How many are open. */
+  /** Returns how many connections are open. */
   public int size() {
     return open.size();
   }
@@ -301,7 +301,7 @@ public final class Connections implements AutoCloseable {
     return cap;
   }
 
-  /** The memory of unfinished requests. */
+  /** Returns the memory of unfinished requests. */
   public RequestMemory memory() {
     return memory;
   }

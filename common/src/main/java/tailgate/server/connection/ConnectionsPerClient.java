@@ -22,13 +22,13 @@ final class ConnectionsPerClient {
   /** Bytes of an IPv6 address that identify a client. */
   private static final int PREFIX = 8;
 
-  /** Bytes of an IPv6 address. */
+  /** The number of bytes of an IPv6 address. */
   private static final int ADDRESS = 16;
 
   private final int max;
   private final ConcurrentMap<InetAddress, Integer> open = new ConcurrentHashMap<>();
 
-  /** At most {@code max} connections of one client; 0 for no limit. */
+  /** Creates a limit of {@code max} connections of one client; 0 is no limit. */
   ConnectionsPerClient(int max) {
     this.max = max;
   }

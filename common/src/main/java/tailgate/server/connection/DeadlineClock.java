@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  */
 final class DeadlineClock {
 
-  /** Between two sweeps. */
+  /** The time between two sweeps. */
   static final Duration PERIOD = Duration.ofMillis(100);
 
   /** What one sweep adds to the time, at most. */
@@ -47,10 +47,10 @@ final class DeadlineClock {
   /** How long one wait for room may take, if the client has taken enough before. */
   final long longestWriteNanos;
 
-  /** Between two questions to the kernel, if the answers come quickly. */
+  /** The time between two questions to the kernel, if the answers come quickly. */
   final long leastAskNanos;
 
-  /** The same, however long they take. */
+  /** The time between two questions to the kernel, however long the answers take. */
   final long mostAskNanos;
 
   /** How much time a byte at the least rate takes; 0 if there is no least rate. */
@@ -88,7 +88,7 @@ final class DeadlineClock {
     now += Math.min(advancedNanos - then, LONGEST_STEP.toNanos());
   }
 
-  /** Nanoseconds since it was advanced. */
+  /** Returns the nanoseconds since it was advanced. */
   long age() {
     return exact.getAsLong() - advancedNanos;
   }

@@ -32,7 +32,7 @@ final class DeadlineSweeper implements Runnable {
    */
   private static final long LEAST_PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
-  /** So many connections are looked at in each sweep, if there are so many. */
+  /** How many connections are looked at in each sweep, if there are so many. */
   static final int LEAST_SHARE = 1_000;
 
   /** To ask the kernel takes at most this part of the time, so that many sockets cost little. */
@@ -48,7 +48,7 @@ final class DeadlineSweeper implements Runnable {
   private final Runnable afterwards;
   private final Thread thread;
 
-  /** Those that the present round has not looked at. Confined to the thread that sweeps. */
+  /** Connections left for the present round. Confined to the thread that sweeps. */
   private Iterator<Connection> rest = Collections.emptyIterator();
 
   /** When to ask the kernel next. Confined to the thread that sweeps. */
@@ -108,7 +108,7 @@ final class DeadlineSweeper implements Runnable {
     }
   }
 
-  /** One look at those whose turn it is, and what is done after it. */
+  /** Looks once at those whose turn it is, and does what follows from it. */
   void sweep() {
     int count = connections.size();
     int share = Math.max(LEAST_SHARE, count / ROUND + 1);
@@ -138,7 +138,7 @@ final class DeadlineSweeper implements Runnable {
     askNanos = clock.now + Math.min(pause, clock.mostAskNanos);
   }
 
-  /** One look at all connections. Thread-safe. */
+  /** Looks once at all connections. Thread-safe. */
   void look() {
     clock.advance();
     connections.forEach(DeadlineSweeper::look);

@@ -7,7 +7,7 @@ import java.nio.channels.SocketChannel;
 
 /**
  * How the descriptors that the process may open are divided, so that no part of it can take those
- * of another one:
+ * of another one.
  *
  * <pre>
  *   limit = open at the start + reserve + lingering + shared
@@ -22,7 +22,7 @@ import java.nio.channels.SocketChannel;
  */
 public record DescriptorBudget(long limit, long open) {
 
-  /** For a platform without such a limit, and for tests. */
+  /** The budget of a platform without such a limit, and of tests. */
   public static final DescriptorBudget UNLIMITED = new DescriptorBudget(Long.MAX_VALUE, 0);
 
   private static final int MOST_RESERVED = 128;
@@ -45,7 +45,7 @@ public record DescriptorBudget(long limit, long open) {
     return eighth(LingeringClose.MAX);
   }
 
-  /** Descriptors for everything else. */
+  /** Returns how many descriptors are kept for everything else. */
   int reserve() {
     return eighth(MOST_RESERVED);
   }

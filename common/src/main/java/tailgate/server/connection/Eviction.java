@@ -134,7 +134,7 @@ final class Eviction {
   /** A connection with its value at the time of the look, because the value changes. */
   private record Candidate(Connection connection, long value) {}
 
-  /** Those whose value is at least so large, the largest first. */
+  /** Returns the connections whose value is at least so large, the largest first. */
   private List<Candidate> candidates(ToLongFunction<Connection> value, long least) {
     List<Candidate> found = new ArrayList<>();
     for (Connection connection : open) {

@@ -59,26 +59,26 @@ final class FairnessBudget {
   /** Lets other virtual threads run; gets the number of the turn. */
   private final IntConsumer turnEnd;
 
-  /** In this turn. */
+  /** The number of responses in this turn. */
   private int responses;
 
   /** Whether this is a virtual thread that blocks. */
   private boolean takesTurns;
 
-  /** In this turn. The thread may have waited for room for some of them. */
+  /** Bytes moved in this turn. The thread may have waited for room for some of them. */
   private long movedBytes;
 
-  /** In a row, since the turn is over. */
+  /** How often in a row there was no wait, since the turn is over. */
   private int timesWithoutWait;
 
   private int turns;
 
-  /** For a channel that blocks or not, and requests none of which takes long, or some may. */
+  /** Creates a budget for a channel that blocks or not, and requests that are prompt or not. */
   FairnessBudget(boolean blocking, boolean prompt) {
     this(blocking, prompt, FairnessBudget::letOthersRun);
   }
 
-  /** With another way to let others run. */
+  /** Creates a budget with another way to let others run. */
   FairnessBudget(boolean blocking, boolean prompt, IntConsumer turnEnd) {
     this.blocking = blocking;
     this.prompt = prompt;
@@ -104,7 +104,7 @@ final class FairnessBudget {
     return blocking || writes < MAX_WRITES;
   }
 
-  /** So many bytes were read or written. */
+  /** Counts so many bytes that were read or written. */
   void moved(long bytes) {
     movedBytes += bytes;
   }

@@ -24,7 +24,7 @@ import tailgate.log.SafeLogger;
  */
 final class HandlerErrorLog {
 
-  /** Between two lines that only count. */
+  /** The time between two lines that only count. */
   static final Duration PERIOD = Duration.ofSeconds(10);
 
   /** Kinds that are logged in full: a bound on memory too. A race may add a few. */
@@ -59,8 +59,8 @@ final class HandlerErrorLog {
   }
 
   /**
-   * The handler has thrown this. Throws nothing itself, because then the client would not get its
-   * 500.
+   * Logs what the handler has thrown. Throws nothing itself, because then the client would not get
+   * its 500.
    *
    * @param target of the request; called only if the error is logged in full
    */

@@ -239,7 +239,7 @@ final class HttpStateMachine {
     return awaitBytes();
   }
 
-  /** Others come before the next request, which is there. Nothing is left to be sent. */
+  /** Lets others come before the next request, which is there. Nothing is left to be sent. */
   private boolean endTurn() {
     deadline.waitForRoom(writer.sentBytes());
     timing.turnEnded();

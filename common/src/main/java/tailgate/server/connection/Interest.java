@@ -2,12 +2,12 @@ package tailgate.server.connection;
 
 /** What a connection waits for before it can go on. */
 public enum Interest {
-  /** Bytes of the client. */
+  /** The connection waits for bytes of the client. */
   READ,
-  /** Room in the socket, or its turn after other connections. */
+  /** The connection waits for room in the socket, or its turn after others. */
   WRITE,
-  /** Work that the handler has given to another thread. */
+  /** The connection waits for work that the handler has given to another thread. */
   WORK,
-  /** Nothing: it is closed. */
+  /** The connection waits for nothing: it is closed. */
   NONE
 }

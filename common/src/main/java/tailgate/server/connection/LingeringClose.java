@@ -75,11 +75,11 @@ final class LingeringClose implements Runnable {
   /** Whether to end once no channel is left. Volatile: set once by the thread that stops it. */
   private volatile boolean stopping;
 
-  /** Whether to end at once. Volatile: set once by the thread that stops it. */
+  /** Whether the thread has to end at once. Volatile: set once by the thread that stops it. */
   private volatile boolean stopped;
 
   /**
-   * None yet.
+   * Creates a thread that closes, with no connection yet.
    *
    * @param max channels that may linger at a time, each with its descriptor
    */
@@ -100,7 +100,7 @@ final class LingeringClose implements Runnable {
     linger(channel, LINGER_TIME);
   }
 
-  /** The same for a shorter moment, because no response is on its way. */
+  /** Lingers for a shorter moment, because no response is on its way. */
   void lingerBriefly(SocketChannel channel) {
     linger(channel, BRIEF_TIME);
   }

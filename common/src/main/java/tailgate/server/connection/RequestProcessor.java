@@ -97,8 +97,8 @@ final class RequestProcessor {
   }
 
   /**
-   * The same for a request whose response was deferred. On a blocking channel it waits for the
-   * work. No permit is needed: what is scarce there is bounded by the thread that does the work.
+   * Answers a request whose response was deferred. On a blocking channel it waits for the work. No
+   * permit is needed: what is scarce there is bounded by the thread that does the work.
    */
   boolean resume(
       DeferredResponse deferred,
@@ -121,7 +121,7 @@ final class RequestProcessor {
     return writer.put(response, persistence, request.method() != Method.HEAD);
   }
 
-  /** For the admission control; 0 if there is none. */
+  /** Returns the time for the admission control; 0 if there is none. */
   private long now() {
     return admission == null ? 0 : admission.now();
   }
@@ -185,7 +185,7 @@ final class RequestProcessor {
   }
 
   /**
-   * On a virtual thread each sleep leaves a permit. With it, the next read of the socket would
+   * Clears the permit that a sleep leaves on a virtual thread. With it, the next read would
    * register twice to wait once, and a turn of the {@link FairnessBudget} would end at once.
    */
   private static void clearParkingPermit() {

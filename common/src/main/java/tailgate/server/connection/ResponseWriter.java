@@ -71,7 +71,7 @@ final class ResponseWriter {
     this.buffer = new WriteBuffer(buffers, blocking);
   }
 
-  /** The next response comes later. */
+  /** Keeps what the next response waits for. */
   void defer(DeferredResponse later) {
     deferred = later;
   }

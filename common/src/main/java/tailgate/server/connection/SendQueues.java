@@ -54,9 +54,9 @@ class SendQueues {
     try {
       SocketAddress local = channel.getLocalAddress();
       SocketAddress remote = channel.getRemoteAddress();
-      if (local instanceof InetSocketAddress here && remote instanceof InetSocketAddress there) {
-        byAddresses.put(text(here, false) + ' ' + text(there, false), each);
-        byAddresses.put(text(here, true) + ' ' + text(there, true), each);
+      if (local instanceof InetSocketAddress from && remote instanceof InetSocketAddress to) {
+        byAddresses.put(text(from, false) + ' ' + text(to, false), each);
+        byAddresses.put(text(from, true) + ' ' + text(to, true), each);
       }
     } catch (IOException e) {
       LOG.trace("closed meanwhile", e);

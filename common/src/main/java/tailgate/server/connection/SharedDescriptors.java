@@ -35,11 +35,11 @@ final class SharedDescriptors {
   private final ServerCounters counters;
   private final BooleanSupplier noneLeft;
 
-  /** Sweeps so far. Confined to the thread that sweeps. */
+  /** The number of sweeps so far. Confined to the thread that sweeps. */
   private int sweeps;
 
   /**
-   * All descriptors of {@code limit}.
+   * Creates a count to which all descriptors of {@code limit} are free.
    *
    * @param reserve how many others should be free; files may take half of them
    * @param endIdle ends the connection that has been idle for longest, if one is idle

@@ -37,7 +37,7 @@ final class StopPhase {
     }
   }
 
-  /** From now on connections are ended once they have had no request for so long. */
+  /** Ends connections from now on once they have had no request for so long. */
   synchronized void endIdle(long afterNanos) {
     if (phase.compareTo(Phase.ENDING_IDLE) < 0) {
       unaskedNanos = afterNanos;

@@ -37,7 +37,7 @@ public record Timeouts(
           Duration.ofSeconds(30),
           240);
 
-  /** Without a least rate. */
+  /** Creates time-outs without a least rate. */
   public Timeouts(Duration head, Duration body, Duration idle, Duration write) {
     this(head, body, idle, write, 0);
   }

@@ -228,14 +228,14 @@ final class ClosingPort {
    * @return whether nobody waits any more
    */
   private boolean acceptAll(boolean late) throws IOException {
-    boolean more = true;
-    while (more) {
+    boolean accepted = true;
+    while (accepted) {
       boolean permitted = connections.tryPermit();
       if (!permitted && !late) {
         return false;
       }
-      more = socket.accept(connections, permitted, hold);
-      if (more) {
+      accepted = socket.accept(connections, permitted, hold);
+      if (accepted) {
         acceptedNanos = clock.getAsLong();
       }
     }

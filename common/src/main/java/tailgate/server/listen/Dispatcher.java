@@ -28,7 +28,7 @@ final class Dispatcher {
   /** Connections in the middle of a response, whose dispatch is tried again. */
   private final Deque<Registration> postponed = new ArrayDeque<>();
 
-  /** Whether there are postponed ones. Written here, read by other threads. */
+  /** Whether there are postponed connections. Written here, read by other threads. */
   private final AtomicBoolean postponing;
 
   Dispatcher(Executor executor, AtomicBoolean postponing) {

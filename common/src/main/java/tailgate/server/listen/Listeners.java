@@ -49,7 +49,7 @@ public final class Listeners {
     this(stage, inherited, address, backlog, overload, connections, ListeningSocket.areSpread());
   }
 
-  /** On a platform that spreads clients over several sockets, or does not. */
+  /** Listens as on a platform that spreads clients over several sockets, or does not. */
   Listeners(
       Stage stage,
       @Nullable SharedSocket inherited,
@@ -68,8 +68,8 @@ public final class Listeners {
       } else if (areSpread || stage.listeners() == 1) {
         bind(address, backlog, stage, sockets);
       } else {
-        var own = new SharedSocket(ListeningSocket.bound(address, backlog, false), () -> true);
-        share(own, stage, sockets);
+        var shared = new SharedSocket(ListeningSocket.bound(address, backlog, false), () -> true);
+        share(shared, stage, sockets);
       }
       this.address = sockets.getFirst().address();
       for (ListeningSocket socket : sockets) {

@@ -72,7 +72,7 @@ final class ListeningSocket implements AutoCloseable {
   }
 
   /**
-   * A bound socket.
+   * Binds a socket.
    *
    * @param blockingClients the mode of the channels that it accepts
    * @param shared whether other sockets of this process will listen on the same port, so that the

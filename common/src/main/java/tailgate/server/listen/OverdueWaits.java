@@ -26,7 +26,7 @@ final class OverdueWaits {
   private final LongSupplier clock;
 
   /**
-   * None yet.
+   * Creates a collection without waits.
    *
    * @param dispatcher gets the connections that are answered with 408
    * @param clock when they are dispatched, in nanoseconds

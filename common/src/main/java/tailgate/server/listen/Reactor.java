@@ -71,7 +71,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   /** Whether to try again what failed. Volatile: set by other threads, cleared by this one. */
   private volatile boolean again;
 
-  /** Whether to end. Volatile: set once by the thread that stops the server. */
+  /** Whether the reactor has to end. Volatile: set once by the thread that stops the server. */
   private volatile boolean stopped;
 
   Reactor(
@@ -151,7 +151,7 @@ final class Reactor implements Listener, Runnable, Registration.Owner {
   }
 
   /**
-   * On the reactor's own thread, takes the connection back at once. But if its work is done, that
+   * Takes the connection back, at once on the reactor's own thread. But if its work is done, that
    * thread may be in the middle of another connection, whose handler has done it.
    */
   @Override

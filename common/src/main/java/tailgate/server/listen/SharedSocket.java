@@ -34,7 +34,7 @@ public final class SharedSocket {
   private @Nullable Boolean closable;
 
   /**
-   * The socket of this channel.
+   * Shares the socket of this channel.
    *
    * @param mayClose asked once, before the channel would be closed; may take some time
    * @throws IOException if it has no address

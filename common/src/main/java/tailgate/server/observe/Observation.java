@@ -55,20 +55,20 @@ public record Observation(
     return new Observation(clock, metrics, NOBODY, false);
   }
 
-  /** The same, and {@code others} are notified of everything too, after the present observers. */
+  /** Returns this observation, of which {@code others} are notified too, after the present ones. */
   public Observation and(Observers others) {
     Observers all = observers.equals(NOBODY) ? others : new Both(observers, others);
     return new Observation(clock, metrics, all, serverTiming);
   }
 
-  /** The same, with a real clock: the clock of {@link #NONE} always returns 0. */
+  /** Returns this observation with a real clock: that of {@link #NONE} always returns 0. */
   public Observation timed() {
     return clock.equals(NONE.clock)
         ? new Observation(System::nanoTime, metrics, observers, serverTiming)
         : this;
   }
 
-  /** The same, and each response has a Server-Timing field. */
+  /** Returns this observation with a Server-Timing field in each response. */
   public Observation withServerTiming() {
     return new Observation(clock, metrics, observers, true);
   }

@@ -46,7 +46,7 @@ public final class RequestTiming implements ObservedRequest {
   private final RequestObserver observer;
   private final boolean serverTiming;
 
-  /** Between begin and end. */
+  /** Whether the request has begun and not ended. */
   private boolean open;
 
   private long dispatchedNanos;
@@ -156,7 +156,7 @@ public final class RequestTiming implements ObservedRequest {
     }
   }
 
-  /** A worker has it now. */
+  /** Notes that a worker has the connection now. */
   public void taken() {
     if (!open) {
       readyNanos = clock.getAsLong();
@@ -175,7 +175,7 @@ public final class RequestTiming implements ObservedRequest {
     }
   }
 
-  /** Others are served before the next request, which has arrived. */
+  /** Notes that others are served before the next request, which has arrived. */
   public void turnEnded() {
     turnEndNanos = now();
   }
@@ -210,7 +210,7 @@ public final class RequestTiming implements ObservedRequest {
     observer.begun(this);
   }
 
-  /** This is the response to the request. */
+  /** Notes the response to the request. */
   public void answered(Request request, Response response) {
     method = request.method();
     status = response.status();
@@ -268,7 +268,7 @@ public final class RequestTiming implements ObservedRequest {
   }
 
   /**
-   * The connection is closed.
+   * Notes that the connection is closed.
    *
    * @param unsent bytes of the response that were still to be sent
    */

@@ -73,7 +73,7 @@ public final class ServerCounters {
 
   // ---- for the packages that count
 
-  /** So many bytes of a client were read. */
+  /** Counts so many bytes of a client that were read. */
   public void countReceived(long bytes) {
     bytesReceived.add(bytes);
   }
@@ -83,7 +83,7 @@ public final class ServerCounters {
     bytesSent.add(bytes);
   }
 
-  /** This has happened. */
+  /** Counts what has happened. */
   public void count(ServerEvent event) {
     events.increment(event);
   }
@@ -93,19 +93,19 @@ public final class ServerCounters {
     refusals.increment(cause);
   }
 
-  /** A connection was rejected. */
+  /** Counts a connection that was rejected. */
   public void count(Overload cause) {
     overloads.increment(cause);
   }
 
-  /** A deadline passed. */
+  /** Counts a deadline that passed. */
   public void count(Timeout cause) {
     timeouts.increment(cause);
   }
 
   // ---- for readers
 
-  /** How often this has happened. */
+  /** Returns how often this has happened. */
   public long events(ServerEvent event) {
     return events.get(event);
   }
@@ -125,7 +125,7 @@ public final class ServerCounters {
     return refusals.byName();
   }
 
-  /** All messages that were refused. */
+  /** Returns the number of all messages that were refused. */
   public long refusals() {
     return refusals.total();
   }
@@ -135,17 +135,17 @@ public final class ServerCounters {
     return overloads.byName();
   }
 
-  /** Connections rejected for this cause. */
+  /** Returns the number of connections rejected for this cause. */
   public long overloads(Overload cause) {
     return overloads.get(cause);
   }
 
-  /** All connections rejected. */
+  /** Returns the number of all connections rejected. */
   public long overloads() {
     return overloads.total();
   }
 
-  /** Deadlines that passed, by the name of the option that sets them: {@code idle}, … */
+  /** Deadlines that passed, by the name of the option that sets them, such as {@code idle}. */
   public Map<String, Long> timeoutsByCause() {
     return timeouts.byName();
   }

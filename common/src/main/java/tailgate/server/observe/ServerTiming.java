@@ -38,7 +38,7 @@ final class ServerTiming {
   private static void putMillis(ByteBuffer out, long nanos) {
     long micros = Math.max(0, nanos) / NANOS_OF_MICRO;
     int digits = FRACTION_DIGITS + 1;
-    for (long more = micros / 10_000; more > 0; more /= 10) {
+    for (long rest = micros / 10_000; rest > 0; rest /= 10) {
       digits++;
     }
     int end = out.position() + digits + 1;

@@ -3,7 +3,7 @@ package tailgate.server.stage;
 /** What happens to a task, or a connection, beyond a bound. */
 public enum OverloadPolicy {
   /**
-   * It waits until there is room: back-pressure, as in the Rust pool study
+   * The task or the connection waits until there is room: back-pressure, as in the Rust pool study
    * (docs/origins.md#rust-pool-study).
    *
    * <p>If an executor is full, the thread that submits the task waits. It accepts nobody meanwhile,
@@ -16,8 +16,8 @@ public enum OverloadPolicy {
   BLOCK,
 
   /**
-   * It is answered 503 with {@code Retry-After} at once, without a worker. Only a connection in the
-   * middle of a response waits, because a 503 would be a part of that response.
+   * A client is answered 503 with {@code Retry-After} at once, without a worker. Only a connection
+   * in the middle of a response waits, because a 503 would be a part of that response.
    */
   REJECT
 }

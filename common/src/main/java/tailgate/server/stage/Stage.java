@@ -53,7 +53,7 @@ public record Stage(
     this(name, dispatch, keepAlive, listeners, workers, pool, null, executor);
   }
 
-  /** The same without statistics of its workers. */
+  /** Creates a stage that admits every request, without statistics of its workers. */
   public Stage(
       String name,
       Dispatch dispatch,
@@ -64,7 +64,7 @@ public record Stage(
     this(name, dispatch, keepAlive, listeners, workers, PoolGauges.NONE, executor);
   }
 
-  /** The same stage with another dispatch and keep-alive. */
+  /** Returns this stage with another dispatch and keep-alive. */
   public Stage with(Dispatch otherDispatch, boolean otherKeepAlive) {
     return new Stage(
         name, otherDispatch, otherKeepAlive, listeners, workers, pool, admission, executor);

@@ -40,7 +40,7 @@ public final class ThreadReserve {
 
   private static final Logger LOG = SafeLogger.of(ThreadReserve.class);
 
-  /** Two for signals, two for tools as jcmd. */
+  /** The threads that are held: two for signals, two for tools as jcmd. */
   private static final int LEAST = 4;
 
   private static final Duration PERIOD = Duration.ofSeconds(1);
@@ -84,13 +84,13 @@ public final class ThreadReserve {
     this.starter = starter;
   }
 
-  /** The one of this process. It holds nothing, and forbids nothing, before {@link #start}. */
+  /** The reserve of this process, which holds and forbids nothing before {@link #start}. */
   public static ThreadReserve ofProcess() {
     return OF_PROCESS;
   }
 
   /**
-   * From now on holds threads, until the process ends. Does nothing if it does so already.
+   * Holds threads from now on, until the process ends. Does nothing if it does so already.
    *
    * @throws OutOfMemoryError if not even its own thread can be started
    */

@@ -27,9 +27,7 @@ final class Csv {
 
   private int line = 1;
 
-  /**
-   * @param in should be buffered; the caller closes it
-   */
+  /** Prepares to read from {@code in}, which should be buffered, and is closed by the caller. */
   Csv(Reader in) throws IOException {
     this.in = in;
     this.next = in.read();

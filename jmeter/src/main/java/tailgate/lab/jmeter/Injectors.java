@@ -71,18 +71,18 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
     options.add("-R");
     options.add(addresses.stream().map(InjectorAddress::toString).collect(Collectors.joining(",")));
     // Where injectors send their samples. JMeter's own choice may be unreachable for them.
-    options.add("-Djava.rmi.server.hostname=" + here().getHostAddress());
+    options.add("-Djava.rmi.server.hostname=" + ownAddress().getHostAddress());
     return options;
   }
 
   /** Returns the host at which the users find the server under test. */
   String serverHost() throws IOException, LabException {
-    return isEmpty() ? Ports.HOST : here().getHostAddress();
+    return isEmpty() ? Ports.HOST : ownAddress().getHostAddress();
   }
 
   /** Returns arguments with which users elsewhere can reach the server under test. */
   public List<String> serverArguments() throws IOException, LabException {
-    return isEmpty() || here().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
+    return isEmpty() || ownAddress().isLoopbackAddress() ? List.of() : List.of("--host", "0.0.0.0");
   }
 
   /** Refuses to start if the key or an injector is missing, or others have access to the key. */
@@ -109,7 +109,7 @@ public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
   }
 
   /** Returns the address of this machine as the injectors see it. */
-  private InetAddress here() throws IOException, LabException {
+  private InetAddress ownAddress() throws IOException, LabException {
     Set<InetAddress> seen = new LinkedHashSet<>();
     for (InjectorAddress address : addresses) {
       try (DatagramSocket route = new DatagramSocket()) {

@@ -36,6 +36,8 @@ public final class Samples {
   private final int peakUsers;
 
   /**
+   * Sorts the samples by their time.
+   *
    * @param samples the samples, in any order
    * @param peakUsers the most users that were alive at the end of any request, 0 if unknown
    */

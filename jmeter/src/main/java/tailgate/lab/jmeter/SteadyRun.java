@@ -79,10 +79,10 @@ public record SteadyRun(String java, Path jar, Path plan, Duration allowance, Is
   public static Segment counted(LoadSpec load) {
     List<Segment> segments = load.segments();
     Segment last = segments.get(segments.size() - 1);
-    boolean one = segments.stream().filter(segment -> segment.kind().counts()).count() == 1;
+    boolean single = segments.stream().filter(segment -> segment.kind().counts()).count() == 1;
     boolean even = load.model() == Model.OPEN && load.arrivals().equals(Arrivals.UNIFORM);
     boolean whole = last.perSecond() == Math.rint(last.perSecond()) && last.millis() % 1_000 == 0;
-    if (!one || !last.kind().counts() || !even || load.keepAlive() || !whole) {
+    if (!single || !last.kind().counts() || !even || load.keepAlive() || !whole) {
       throw new IllegalArgumentException("JMeter's plan cannot do this load: " + load);
     }
     return last;

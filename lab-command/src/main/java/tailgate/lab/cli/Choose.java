@@ -106,8 +106,8 @@ final class Choose extends LabCommand {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
-    Optional<LabHandlerOptions.Choice> own = handler.choice(lab);
-    ChoosePlan plan = plan(own);
+    Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab);
+    ChoosePlan plan = plan(chosen);
     Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
     LabOptions.Order order =
         new LabOptions.Order(
@@ -129,7 +129,7 @@ final class Choose extends LabCommand {
         ChoosePlan.MOST_CONNECTIONS);
   }
 
-  private ChoosePlan plan(Optional<LabHandlerOptions.Choice> own) throws LabException {
+  private ChoosePlan plan(Optional<LabHandlerOptions.Choice> chosen) throws LabException {
     if (!method.equals(GET)) {
       throw wrong("--method: the load generator sends GET only, not " + method);
     }
@@ -138,15 +138,15 @@ final class Choose extends LabCommand {
     if (computes != null) {
       checkTime("--simulate-cpu", computes);
     }
-    String does = arguments(own).isEmpty() ? "" : inWords(own);
+    String does = arguments(chosen).isEmpty() ? "" : inWords(chosen);
     Blocks blocks = lab.blocks(1);
     return new ChoosePlan(
         objective,
         lab.andCandidates(stages, does),
-        inWords(own),
-        arguments(own),
+        inWords(chosen),
+        arguments(chosen),
         work.stageArguments.of(lab, stages),
-        work.path(lab, own.isPresent()).orElse(ChoosePlan.PATH),
+        work.path(lab, chosen.isPresent()).orElse(ChoosePlan.PATH),
         work.fileSize(lab).orElse(null),
         keepAlive(),
         lab.quick ? Pace.QUICK : Pace.FULL,
@@ -170,9 +170,9 @@ final class Choose extends LabCommand {
     }
   }
 
-  private List<String> arguments(Optional<LabHandlerOptions.Choice> own) {
+  private List<String> arguments(Optional<LabHandlerOptions.Choice> chosen) {
     List<String> arguments = new ArrayList<>();
-    own.ifPresent(choice -> arguments.addAll(choice.arguments()));
+    chosen.ifPresent(choice -> arguments.addAll(choice.arguments()));
     waits.forEach(wait -> arguments.addAll(List.of("--simulate-io", wait)));
     if (computes != null) {
       arguments.addAll(List.of("--simulate-cpu", computes));
@@ -181,7 +181,7 @@ final class Choose extends LabCommand {
   }
 
   /** Returns words, as {@code a handler that waits 20ms and computes 1ms}. */
-  private String inWords(Optional<LabHandlerOptions.Choice> own) {
+  private String inWords(Optional<LabHandlerOptions.Choice> chosen) {
     List<String> does = new ArrayList<>();
     if (!waits.isEmpty()) {
       does.add("waits " + String.join(" and ", waits));
@@ -190,7 +190,7 @@ final class Choose extends LabCommand {
       does.add("computes " + computes);
     }
     String what =
-        own.map(LabHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
+        chosen.map(LabHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
     return what
         + does.stream().collect(Collectors.joining(" and ", does.isEmpty() ? "" : " that ", ""));
   }

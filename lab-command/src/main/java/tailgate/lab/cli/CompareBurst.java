@@ -134,9 +134,9 @@ final class CompareBurst extends ExperimentCommand {
   }
 
   private List<BurstWorkload> workloads() {
-    Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
-    if (own.isPresent()) {
-      return List.of(workload(own.get()));
+    Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab());
+    if (chosen.isPresent()) {
+      return List.of(workload(chosen.get()));
     }
     if (spikeRate != null) {
       throw wrong("--spike-rate is for a handler of your own: --handler");
@@ -148,7 +148,7 @@ final class CompareBurst extends ExperimentCommand {
     return BurstWorkload.ALL.stream().filter(workload -> wanted.contains(workload.name())).toList();
   }
 
-  private BurstWorkload workload(LabHandlerOptions.Choice own) {
+  private BurstWorkload workload(LabHandlerOptions.Choice chosen) {
     if (handlers != null) {
       throw wrong("--handler leaves no use for --handlers");
     }
@@ -158,7 +158,7 @@ final class CompareBurst extends ExperimentCommand {
     if (!(spikeRate >= 1 && spikeRate <= MOST_PER_SECOND)) {
       throw wrong(format("--spike-rate must be 1 to %,d, not %s", MOST_PER_SECOND, spikeRate));
     }
-    return BurstWorkload.own(own.name(), own.className(), own.arguments(), spikeRate);
+    return BurstWorkload.own(chosen.name(), chosen.className(), chosen.arguments(), spikeRate);
   }
 
   private List<Boolean> keepAlive() {

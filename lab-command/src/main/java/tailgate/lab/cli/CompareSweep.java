@@ -95,9 +95,9 @@ abstract class CompareSweep extends ExperimentCommand {
   final LabOptions.Order order() throws LabException {
     SweepPlan sweep = chosen();
     Descriptors.check(on(Runtime.getRuntime().availableProcessors(), sweep).mostUsers());
-    List<String> ours = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
+    List<String> known = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
-        ours,
+        known,
         stageRun -> new SweepExperiment(LoadTest.with(stageRun), on(stageRun.serverCores(), sweep)),
         asked(sweep));
   }
@@ -109,11 +109,11 @@ abstract class CompareSweep extends ExperimentCommand {
 
   /** Returns what is asked of candidates; empty if no stages are compared, but origins repeated. */
   private static Optional<CandidateCheck.Asked> asked(SweepPlan sweep) {
-    List<String> ours = sweep.stages().stream().filter(Project.STAGES::contains).toList();
-    if (ours.isEmpty()) {
+    List<String> known = sweep.stages().stream().filter(Project.STAGES::contains).toList();
+    if (known.isEmpty()) {
       return Optional.empty();
     }
-    String stage = CandidateCheck.Asked.bestOf(ours);
+    String stage = CandidateCheck.Asked.bestOf(known);
     return Optional.of(
         new CandidateCheck.Asked(
             stage,
@@ -131,11 +131,11 @@ abstract class CompareSweep extends ExperimentCommand {
     lab().checkStages(chosenStages);
     chosenUsers.forEach(count -> checkPositive("--users", count));
     SweepPlan asked = sweep.with(chosenStages, chosenUsers.stream().distinct().toList());
-    Optional<LabHandlerOptions.Choice> own = handler.choice(lab());
-    if (own.isPresent()) {
-      asked = asked.answeredBy(own.get().className(), own.get().arguments());
+    Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab());
+    if (chosen.isPresent()) {
+      asked = asked.answeredBy(chosen.get().className(), chosen.get().arguments());
     }
-    return withCandidates(withWork(asked, own.isPresent()))
+    return withCandidates(withWork(asked, chosen.isPresent()))
         .in(lab().blocks(lab().quick ? 1 : SweepPlan.BLOCKS));
   }
 

@@ -361,11 +361,11 @@ abstract class CompareVariants extends ExperimentCommand {
     for (Variant variant : plan.variants()) {
       all.computeIfAbsent(variant.java(), java -> new LinkedHashSet<>()).add(variant.jvm());
     }
-    for (Map.Entry<String, Set<List<String>>> one : all.entrySet()) {
-      Javas.Found java = Objects.requireNonNull(javas.get(one.getKey()));
-      for (List<String> options : one.getValue()) {
-        if (!options.isEmpty()) {
-          java.check(options);
+    for (Map.Entry<String, Set<List<String>>> options : all.entrySet()) {
+      Javas.Found java = Objects.requireNonNull(javas.get(options.getKey()));
+      for (List<String> set : options.getValue()) {
+        if (!set.isEmpty()) {
+          java.check(set);
         }
       }
     }

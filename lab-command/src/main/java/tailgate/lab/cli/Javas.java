@@ -58,7 +58,7 @@ record Javas(List<String> given) {
   }
 
   boolean areNamed() {
-    return given.stream().anyMatch(one -> one.matches(NAMED));
+    return given.stream().anyMatch(text -> text.matches(NAMED));
   }
 
   /**
@@ -76,12 +76,12 @@ record Javas(List<String> given) {
    */
   SequencedMap<String, Found> find(Project project) throws LabException {
     SequencedMap<String, Found> javas = new LinkedHashMap<>();
-    for (String one : areNamed() ? given : List.of(common().toString())) {
-      boolean named = one.matches(NAMED);
-      String path = named ? one.substring(one.indexOf('=') + 1) : one;
+    for (String text : areNamed() ? given : List.of(common().toString())) {
+      boolean named = text.matches(NAMED);
+      String path = named ? text.substring(text.indexOf('=') + 1) : text;
       String version = version(project, path);
       String feature = version.split("[.+-]", 2)[0];
-      String name = named ? one.substring(0, one.indexOf('=')) : feature;
+      String name = named ? text.substring(0, text.indexOf('=')) : feature;
       if (name.matches("\\d+") && !name.equals(feature)) {
         throw new LabException("--java: %s is Java %s, not %s".formatted(path, version, name));
       }

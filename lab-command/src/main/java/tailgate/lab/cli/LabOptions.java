@@ -186,12 +186,12 @@ final class LabOptions {
     Environment environment = Environment.of(project, java).after(look);
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
-    try (ServerHost there = serverHost.open(children);
+    try (ServerHost host = serverHost.open(children);
         LoadNamespace between = line.open(order.line, children);
         LoadHosts from = loadHost.open(serverHost.command(), children)) {
-      Isolation apart = apart(order, there, between);
+      Isolation apart = apart(order, host, between);
       if (from != null) {
-        apart = apart.from(loaders(from, there), from.idle());
+        apart = apart.from(loaders(from, host), from.idle());
       }
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
       RunContext context = new RunContext(children, console, folder);
@@ -201,11 +201,11 @@ final class LabOptions {
         stageRun = stageRun.under(from);
         Descriptors.check(order.asked.orElseThrow().connections(), from.mostFiles());
       }
-      if (there != null) {
-        stageRun = stageRun.on(new Elsewhere(there));
-        environment = ServerHostOptions.describe(there, environment, apart);
+      if (host != null) {
+        stageRun = stageRun.on(new Elsewhere(host));
+        environment = ServerHostOptions.describe(host, environment, apart);
         int connections = order.asked.orElseThrow().connections();
-        new ServerHostOptions.Trial(there, connections, order.stages.get(0))
+        new ServerHostOptions.Trial(host, connections, order.stages.get(0))
             .pass(stageRun, context);
       }
       List<String> parity = List.of();
@@ -221,19 +221,18 @@ final class LabOptions {
     }
   }
 
-  private Isolation apart(Order order, @Nullable ServerHost there, @Nullable LoadNamespace between)
+  private Isolation apart(Order order, @Nullable ServerHost host, @Nullable LoadNamespace between)
       throws LabException, InterruptedException {
-    if (there != null) {
-      return isolation.elsewhere(quick, there.idle());
+    if (host != null) {
+      return isolation.elsewhere(quick, host.idle());
     }
-    Isolation here =
+    Isolation local =
         order.ownCollectors ? isolation.ofOwnCollectors(quick) : isolation.isolation(quick);
-    return between == null ? here : here.across(between);
+    return between == null ? local : local.across(between);
   }
 
-  private Isolation.Loaders loaders(LoadHosts from, @Nullable ServerHost there)
-      throws LabException {
-    String chosen = there == null ? serverHost.address : there.address();
+  private Isolation.Loaders loaders(LoadHosts from, @Nullable ServerHost host) throws LabException {
+    String chosen = host == null ? serverHost.address : host.address();
     return new Isolation.Loaders(chosen == null ? from.ourAddress() : chosen, from.names());
   }
 

@@ -125,13 +125,13 @@ final class ServerHostOptions {
   }
 
   /** Describes that machine as the one that is measured. */
-  static Environment describe(ServerHost there, Environment here, Isolation apart) {
-    return here.withServersOn(
-        there.name(),
-        there.host(),
-        there.load(),
-        there.javaVersion(),
-        Host.Parties.of(there.processors(), apart));
+  static Environment describe(ServerHost host, Environment local, Isolation apart) {
+    return local.withServersOn(
+        host.name(),
+        host.host(),
+        host.load(),
+        host.javaVersion(),
+        Host.Parties.of(host.processors(), apart));
   }
 
   /**
@@ -139,15 +139,15 @@ final class ServerHostOptions {
    *
    * @param connections the most connections that the load will keep
    */
-  record Trial(ServerHost there, int connections, String stage) {
+  record Trial(ServerHost host, int connections, String stage) {
 
     /** Starts the server, asks it, and stops it. */
     void pass(StageRun stageRun, RunContext context)
         throws IOException, LabException, InterruptedException {
       try {
-        Descriptors.check(connections, there.mostFiles());
+        Descriptors.check(connections, host.mostFiles());
       } catch (LabException e) {
-        throw new LabException("%s: %s".formatted(there.name(), e.getMessage()), e);
+        throw new LabException("%s: %s".formatted(host.name(), e.getMessage()), e);
       }
       Server server = new Server(stage, List.of());
       try (RunningServer tried = stageRun.start(server, Project.DATA, context.in("server-host"))) {
@@ -157,7 +157,7 @@ final class ServerHostOptions {
           .progress()
           .println(
               "servers on %s (%s), which listen on %s"
-                  .formatted(there.name(), there.host().machine(), there.address()));
+                  .formatted(host.name(), host.host().machine(), host.address()));
       context.progress().println();
     }
   }

@@ -45,7 +45,7 @@ record BenchReport(List<BenchmarkResult> measurements) {
   /** Names the JVM, as far as the results say it. */
   String java() {
     return measurements.stream()
-        .map(one -> one.vmName() + " " + one.jdkVersion())
+        .map(result -> result.vmName() + " " + result.jdkVersion())
         .distinct()
         .collect(Collectors.joining(", "));
   }
@@ -55,7 +55,8 @@ record BenchReport(List<BenchmarkResult> measurements) {
     boolean firstLook =
         measurements.stream()
             .anyMatch(
-                one -> one.forks() < LEAST_FORKS || one.measurementIterations() < LEAST_FORKS);
+                result ->
+                    result.forks() < LEAST_FORKS || result.measurementIterations() < LEAST_FORKS);
     if (firstLook) {
       remarks.add(FIRST_LOOK);
     }

@@ -20,7 +20,7 @@ record Suite(List<BenchmarkResult> measurements) {
     return all.stream()
         .collect(
             Collectors.groupingBy(
-                one -> List.of(one.suite(), one.mode()),
+                result -> List.of(result.suite(), result.mode()),
                 LinkedHashMap::new,
                 Collectors.toUnmodifiableList()))
         .values()
@@ -66,8 +66,9 @@ record Suite(List<BenchmarkResult> measurements) {
   List<String> parameters() {
     Map<String, TreeSet<String>> values = new TreeMap<>();
     measurements.forEach(
-        one ->
-            one.params()
+        result ->
+            result
+                .params()
                 .forEach(
                     (key, value) -> values.computeIfAbsent(key, k -> new TreeSet<>()).add(value)));
     return values.entrySet().stream()
@@ -77,20 +78,20 @@ record Suite(List<BenchmarkResult> measurements) {
   }
 
   /** Returns the value that is compared; without parameters the name of the method. */
-  String candidate(BenchmarkResult one) {
+  String candidate(BenchmarkResult result) {
     List<String> parameters = parameters();
-    return parameters.isEmpty() ? one.method() : parameter(one, parameters.get(0));
+    return parameters.isEmpty() ? result.method() : parameter(result, parameters.get(0));
   }
 
   /** Returns the values of the other parameters; empty if there are none. */
-  String setting(BenchmarkResult one) {
+  String setting(BenchmarkResult result) {
     return parameters().stream()
         .skip(1)
-        .map(key -> key + " " + parameter(one, key))
+        .map(key -> key + " " + parameter(result, key))
         .collect(Collectors.joining(", "));
   }
 
-  static String parameter(BenchmarkResult one, String key) {
-    return Objects.requireNonNullElse(one.params().get(key), "");
+  static String parameter(BenchmarkResult result, String key) {
+    return Objects.requireNonNullElse(result.params().get(key), "");
   }
 }

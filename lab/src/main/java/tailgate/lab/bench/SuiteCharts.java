@@ -39,7 +39,7 @@ record SuiteCharts(Suite suite) {
   }
 
   private List<BenchmarkResult> of(String method) {
-    return suite.measurements().stream().filter(one -> one.method().equals(method)).toList();
+    return suite.measurements().stream().filter(result -> result.method().equals(method)).toList();
   }
 
   private Map<String, List<BenchmarkResult>> bySetting(List<BenchmarkResult> all) {
@@ -53,14 +53,14 @@ record SuiteCharts(Suite suite) {
 
   private Chart curves(String method, String setting, List<BenchmarkResult> group) {
     List<Series> lines =
-        group.stream().map(one -> new Series(suite.candidate(one), curve(one))).toList();
+        group.stream().map(result -> new Series(suite.candidate(result), curve(result))).toList();
     String title = setting.isEmpty() ? method : method + ", " + setting;
     return new Chart(
         Kind.PERCENTILES, title, group.get(0).unit(), Scale.LOGARITHMIC, lines, List.of());
   }
 
-  private static List<Point> curve(BenchmarkResult one) {
-    Distribution all = Distribution.of(one.primaryMetric().rawDataHistogram());
+  private static List<Point> curve(BenchmarkResult result) {
+    Distribution all = Distribution.of(result.primaryMetric().rawDataHistogram());
     return LEVELS.stream()
         .filter(all::knows)
         .map(percent -> new Point(percent, all.at(percent)))
@@ -87,17 +87,20 @@ record SuiteCharts(Suite suite) {
   private List<Point> scores(List<BenchmarkResult> group, List<String> candidates) {
     return group.stream()
         .map(
-            one -> new Point(candidates.indexOf(suite.candidate(one)), one.primaryMetric().score()))
+            result ->
+                new Point(
+                    candidates.indexOf(suite.candidate(result)), result.primaryMetric().score()))
         .toList();
   }
 
-  private static double error(BenchmarkResult one) {
-    double error = one.primaryMetric().scoreError();
+  private static double error(BenchmarkResult result) {
+    double error = result.primaryMetric().scoreError();
     return Double.isNaN(error) ? 0 : error;
   }
 
   private static boolean isWide(List<BenchmarkResult> all) {
-    var scores = all.stream().mapToDouble(one -> one.primaryMetric().score()).summaryStatistics();
+    var scores =
+        all.stream().mapToDouble(result -> result.primaryMetric().score()).summaryStatistics();
     return scores.getMin() > 0 && scores.getMax() > VISIBLE * scores.getMin();
   }
 }

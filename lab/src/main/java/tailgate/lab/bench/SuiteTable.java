@@ -18,7 +18,7 @@ record SuiteTable(Suite suite) {
   List<List<String>> rows() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(head());
-    suite.measurements().forEach(one -> rows.add(row(one)));
+    suite.measurements().forEach(result -> rows.add(row(result)));
     return rows;
   }
 
@@ -34,18 +34,19 @@ record SuiteTable(Suite suite) {
     return head;
   }
 
-  private List<String> row(BenchmarkResult one) {
-    List<String> row = new ArrayList<>(List.of(one.method()));
-    suite.parameters().forEach(key -> row.add(Suite.parameter(one, key)));
-    Metric metric = one.primaryMetric();
-    row.add(Integer.toString(one.threads()));
+  private List<String> row(BenchmarkResult result) {
+    List<String> row = new ArrayList<>(List.of(result.method()));
+    suite.parameters().forEach(key -> row.add(Suite.parameter(result, key)));
+    Metric metric = result.primaryMetric();
+    row.add(Integer.toString(result.threads()));
     row.add(figure(metric.score()));
     row.add(figure(metric.scoreError()));
     if (suite.isSampled()) {
       row.addAll(distribution(metric));
     }
-    row.add(one.unit());
-    row.add(one.garbage().isPresent() ? format("%,.1f", one.garbage().getAsDouble()) : UNKNOWN);
+    row.add(result.unit());
+    row.add(
+        result.garbage().isPresent() ? format("%,.1f", result.garbage().getAsDouble()) : UNKNOWN);
     return row;
   }
 

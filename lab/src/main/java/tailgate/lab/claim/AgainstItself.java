@@ -26,6 +26,8 @@ final class AgainstItself {
   private final long tickMicros;
 
   /**
+   * Pairs the runs of the two arms.
+   *
    * @param runs the runs that take part in verdicts
    */
   AgainstItself(List<Observation> runs, long tickMicros) {

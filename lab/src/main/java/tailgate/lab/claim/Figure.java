@@ -23,19 +23,19 @@ enum Figure {
   LONGEST_PAUSE(
       "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
   /** The mean number of workers; it is NaN if the server did not publish it. */
-  WORKERS("workers", run -> run.more(Observation.WORKERS)),
+  WORKERS("workers", run -> run.figure(Observation.WORKERS)),
   /** The KB that were freed for each request; NaN if no collection was seen. */
-  GARBAGE("garbage KB/request", run -> run.more(Observation.GARBAGE)),
+  GARBAGE("garbage KB/request", run -> run.figure(Observation.GARBAGE)),
   /** The KiB of memory for each connection of a new server; NaN if they were not read. */
-  COLD_RESIDENT("KiB/connection, cold", run -> run.more(Observation.COLD_RESIDENT)),
+  COLD_RESIDENT("KiB/connection, cold", run -> run.figure(Observation.COLD_RESIDENT)),
   /** The bytes of heap for each connection of a new server; NaN if they were not counted. */
-  COLD_LIVE("live bytes/connection, cold", run -> run.more(Observation.COLD_LIVE)),
+  COLD_LIVE("live bytes/connection, cold", run -> run.figure(Observation.COLD_LIVE)),
   /** The bytes of heap for each connection after the load; NaN if they were not counted. */
-  WARM_LIVE("live bytes/connection", run -> run.more(Observation.WARM_LIVE)),
+  WARM_LIVE("live bytes/connection", run -> run.figure(Observation.WARM_LIVE)),
   /** The live bytes after the load, divided by those of a new server. */
   WARM_BY_COLD_LIVE(
       "live bytes/connection, warm by cold",
-      run -> run.more(Observation.WARM_LIVE) / run.more(Observation.COLD_LIVE));
+      run -> run.figure(Observation.WARM_LIVE) / run.figure(Observation.COLD_LIVE));
 
   private final String title;
   private final boolean latency;

@@ -19,13 +19,13 @@ import tailgate.lab.load.Measurement;
  * @param setting what distinguishes the run from others of its experiment, such as {@code stage},
  *     {@code users}, {@code connections}, {@link #BLOCK}
  * @param objection why the run takes no part in a verdict; empty if it does
- * @param more figures that only some experiments have, such as {@link #COLD_LIVE}
+ * @param figures those that only some experiments have, such as {@link #COLD_LIVE}
  */
 public record Observation(
     Map<String, String> setting,
     Measurement measured,
     Optional<String> objection,
-    Map<String, Double> more) {
+    Map<String, Double> figures) {
 
   /** A run with more failures than one in this many requests says nothing about speed. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -53,7 +53,7 @@ public record Observation(
 
   public Observation {
     setting = Map.copyOf(setting);
-    more = Map.copyOf(more);
+    figures = Map.copyOf(figures);
   }
 
   /** Makes an observation that has the usual figures only. */
@@ -89,8 +89,8 @@ public record Observation(
   }
 
   /** Returns a figure that only some experiments have; NaN if this one does not have it. */
-  double more(String figure) {
-    return more.getOrDefault(figure, Double.NaN);
+  double figure(String name) {
+    return figures.getOrDefault(name, Double.NaN);
   }
 
   /** Returns the values of several parts of the setting. */

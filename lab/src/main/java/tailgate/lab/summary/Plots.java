@@ -98,7 +98,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
     charts.add(linear("Tasks that wait in the queue", "tasks", QUEUED));
     charts.add(workers());
     charts.add(linear("Processor time of the server", "cores", CPU));
-    charts.add(counts("Threads of the process", "threads", line -> one(line, THREADS)));
+    charts.add(counts("Threads of the process", "threads", line -> single(line, THREADS)));
     return charts.stream().filter(chart -> !chart.series().isEmpty()).toList();
   }
 
@@ -116,7 +116,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
   }
 
   private Chart linear(String title, String unit, String quantity) {
-    List<Series> all = series(line -> one(line, quantity));
+    List<Series> all = series(line -> single(line, quantity));
     return new Chart(Kind.TIME, title, unit, Scale.LINEAR, all, bands);
   }
 
@@ -138,7 +138,7 @@ public record Plots(List<Line> lines, List<Band> bands) {
         : Scale.LINEAR;
   }
 
-  private static Stream<Series> one(Line line, String quantity) {
+  private static Stream<Series> single(Line line, String quantity) {
     return Stream.of(line.series("", line.dashed, points(line, quantity)));
   }
 

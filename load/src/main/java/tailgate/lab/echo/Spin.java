@@ -11,9 +11,7 @@ final class Spin {
 
   private final long nanos;
 
-  /**
-   * @param time of the processor, zero for none
-   */
+  /** Creates work that takes the processor for so long; zero for none. */
   Spin(Duration time) {
     nanos = time.toNanos();
   }

@@ -42,6 +42,8 @@ final class Schedule {
   private final long[] dues;
 
   /**
+   * Lays out the segments one after the other.
+   *
    * @param openArrivals of an open load
    */
   Schedule(List<Segment> segments, Model model, Arrivals openArrivals) {

@@ -30,9 +30,7 @@ final class Seconds {
     final LongAdder unanswered = new LongAdder();
   }
 
-  /**
-   * @param startNanos of the segment, from the start of the load
-   */
+  /** Creates the seconds of a segment that starts so long after the load. */
   Seconds(Segment segment, long startNanos) {
     this.segment = segment;
     this.startNanos = startNanos;

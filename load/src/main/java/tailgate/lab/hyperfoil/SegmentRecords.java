@@ -46,9 +46,7 @@ final class SegmentRecords {
     this.segment = segment;
   }
 
-  /**
-   * @param hadUser whether a user was free when it was due
-   */
+  /** Records a departure; {@code hadUser} says whether a user was free when it was due. */
   void departed(long now, long lateMicros, boolean hadUser) {
     first.accumulateAndGet(now, Math::min);
     if (hadUser) {
@@ -70,9 +68,7 @@ final class SegmentRecords {
     answeredInTime.increment();
   }
 
-  /**
-   * @param cause as in {@link Failures}
-   */
+  /** Records a failure, whose cause is one of {@link Failures}. */
   void failed(String cause, long now, boolean ofPersistent) {
     failed.increment();
     count(cause);

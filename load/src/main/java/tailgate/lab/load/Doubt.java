@@ -8,13 +8,13 @@ public enum Doubt {
   /** One request in a hundred left more than 1 ms after it was due. */
   LAG("lag", "the generator's lag has a P99 above 1 ms"),
 
-  /** In more than 5 % of the users' time their next request was due and had not left. */
+  /** The users' next request was due and had not left in more than 5 % of their time. */
   HELD("held", "the generator held requests back for more than 5 % of the users' time"),
 
   /** More than 70 % of what the generator can do with a server that does nothing. */
   NEAR_CEILING("ceiling", "above 70 % of the generator's ceiling"),
 
-  /** In more than 5 % of the users' time the generator had no request for them. */
+  /** The generator had no request for the users in more than 5 % of their time. */
   USERS_MISSING("users", "the requests account for less than 95 % of the users' time"),
 
   /** One packet in a hundred left the lab's relay more than 1 ms after it was due. */

@@ -17,7 +17,7 @@ import java.util.SplittableRandom;
  */
 public record Bootstrap(long seed) {
 
-  /** With fewer blocks there is no interval: their resamples are the same few values. */
+  /** Fewer blocks make no interval: their resamples are the same few values. */
   public static final int FEWEST = 5;
 
   public static final double CONFIDENCE = 0.95;

@@ -18,7 +18,7 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public final class TailInterval {
 
-  /** With fewer requests the P99 is made by less than a hundred of them. */
+  /** The P99 of fewer requests is made by less than a hundred of them. */
   public static final long FEWEST_REQUESTS = 10_000;
 
   static final int FEWEST_WINDOWS = 6;

@@ -44,10 +44,7 @@ final class CrowdCheck {
   /** The first obstacle that was met; null before. */
   private final AtomicReference<@Nullable Obstacle> obstacle = new AtomicReference<>();
 
-  /**
-   * @param alone how long one request takes
-   * @param most how long all of it may take
-   */
+  /** Prepares a check of at most {@code most}, where one request alone takes {@code alone}. */
   CrowdCheck(int port, String path, Duration alone, Duration most) {
     this(port, path, alone, most, PATIENCE);
   }

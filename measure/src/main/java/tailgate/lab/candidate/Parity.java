@@ -15,9 +15,9 @@ import tailgate.lab.candidate.Crowd.Whose;
  *
  * @param stage that it is compared with
  * @param found what the candidate does
- * @param ours what the stage does
+ * @param expected what the stage does
  */
-public record Parity(Candidate candidate, String stage, Examination found, Examination ours) {
+public record Parity(Candidate candidate, String stage, Examination found, Examination expected) {
 
   /** A server that answers in less than this share of the time, and so much sooner, may do less. */
   private static final double MUCH_QUICKER = 0.5;
@@ -38,15 +38,15 @@ public record Parity(Candidate candidate, String stage, Examination found, Exami
   /** Returns the differences that would spoil the comparison. */
   public List<String> differences() {
     List<String> all = new ArrayList<>();
-    if (candidate.path() == null && found.answer().bodyBytes() != ours.answer().bodyBytes()) {
+    if (candidate.path() == null && found.answer().bodyBytes() != expected.answer().bodyBytes()) {
       all.add(
           format(
               "it answers with %,d bytes and %s with %,d; if it shall be asked for something else,"
                   + " say --candidate-path %s=/PATH",
-              found.answer().bodyBytes(), stage, ours.answer().bodyBytes(), candidate.name()));
+              found.answer().bodyBytes(), stage, expected.answer().bodyBytes(), candidate.name()));
     }
     boolean isKept = found.series() == null || found.answer().keeps();
-    if (!isKept && ours.answer().keeps()) {
+    if (!isKept && expected.answer().keeps()) {
       all.add("it closes a connection after each answer, and " + stage + " keeps it");
     }
     obstacle(found.crowd(), Whose.SERVER).map(this::limit).ifPresent(all::add);
@@ -54,12 +54,12 @@ public record Parity(Candidate candidate, String stage, Examination found, Exami
   }
 
   private String limit(String words) {
-    boolean oursHasNone = ours.crowd() != null && ours.tookAll();
+    boolean expectsNone = expected.crowd() != null && expected.tookAll();
     return format(
         "it has a limit of connections: %s, and the load may keep all of them; then %s%s",
         String.valueOf(found.crowd()),
         words,
-        oursHasNone
+        expectsNone
             ? format(" (%s had all of them answered, so it is not the limit of the clients)", stage)
             : "");
   }
@@ -80,8 +80,8 @@ public record Parity(Candidate candidate, String stage, Examination found, Exami
     if (!found.closes()) {
       all.add("it does not close a connection that it is asked to close; the clients do");
     }
-    double gain = ours.aloneMillis() - found.aloneMillis();
-    if (gain > NOTABLE_MILLIS && found.aloneMillis() < MUCH_QUICKER * ours.aloneMillis()) {
+    double gain = expected.aloneMillis() - found.aloneMillis();
+    if (gain > NOTABLE_MILLIS && found.aloneMillis() < MUCH_QUICKER * expected.aloneMillis()) {
       all.add("it answers so much sooner that it may do less");
     }
     obstacle(found.crowd(), Whose.TIME).ifPresent(all::add);
@@ -107,7 +107,7 @@ public record Parity(Candidate candidate, String stage, Examination found, Exami
             Objects.requireNonNullElse(candidate.path(), "as the stages"),
             found,
             stage,
-            ours,
+            expected,
             crowd,
             notes.isEmpty() ? "" : "; " + String.join("; ", notes));
   }

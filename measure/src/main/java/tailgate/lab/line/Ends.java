@@ -24,7 +24,7 @@ record Ends(long lab, long held) {
   private static final int NETWORKS = 1 << 15;
 
   /** Returns the name of the interface on the servers' side. */
-  String ours() {
+  String serverEnd() {
     return "tailgate" + lab; // names have at most 15 characters, numbers of processes 7
   }
 
@@ -46,7 +46,7 @@ record Ends(long lab, long held) {
   }
 
   /** Returns the beginning of a command that runs in the namespace. */
-  List<String> there() {
+  List<String> inNamespace() {
     return List.of("nsenter", "--target", Long.toString(held), "--net");
   }
 
@@ -57,19 +57,19 @@ record Ends(long lab, long held) {
    */
   List<List<String>> up(String settings) {
     return List.of(
-        here("ip address add %s/30 dev %s".formatted(ourAddress(), ours())),
-        here("ip link set dev %s %sup".formatted(ours(), settings)),
-        there("ip address add %s/30 dev %s".formatted(loadAddress(), LOAD)),
-        there("ip link set dev %s %sup".formatted(LOAD, settings)),
-        there("ip link set dev lo up")); // a generator warms up there
+        outside("ip address add %s/30 dev %s".formatted(ourAddress(), serverEnd())),
+        outside("ip link set dev %s %sup".formatted(serverEnd(), settings)),
+        inside("ip address add %s/30 dev %s".formatted(loadAddress(), LOAD)),
+        inside("ip link set dev %s %sup".formatted(LOAD, settings)),
+        inside("ip link set dev lo up")); // a generator warms up there
   }
 
-  List<String> here(String command) {
+  List<String> outside(String command) {
     return List.of(command.split(" "));
   }
 
-  List<String> there(String command) {
-    return Stream.concat(there().stream(), here(command).stream()).toList();
+  List<String> inside(String command) {
+    return Stream.concat(inNamespace().stream(), outside(command).stream()).toList();
   }
 
   /**

@@ -62,10 +62,10 @@ final class KernelLine implements Way {
   List<List<String>> joined(NetworkLine line) {
     List<List<String>> commands = new ArrayList<>();
     commands.add(
-        ends.here(
+        ends.outside(
             format(
                 "ip link add %s type veth peer name %s netns %d",
-                ends.ours(), Ends.LOAD, ends.held())));
+                ends.serverEnd(), Ends.LOAD, ends.held())));
     commands.addAll(ends.up(Ends.losesPackets(line) ? "gso_max_segs 1 " : ""));
     return commands;
   }
@@ -81,7 +81,7 @@ final class KernelLine implements Way {
     netem.append(" loss ").append(line.loss().orElse(0)).append('%');
     String command = "tc qdisc %s dev ".formatted(how);
     return List.of(
-        ends.here(command + ends.ours() + netem), ends.there(command + Ends.LOAD + netem));
+        ends.outside(command + ends.serverEnd() + netem), ends.inside(command + Ends.LOAD + netem));
   }
 
   @Override
@@ -91,7 +91,7 @@ final class KernelLine implements Way {
 
   @Override
   public void close() throws InterruptedException {
-    Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
+    Tool.failure(List.of("ip", "link", "delete", "dev", ends.serverEnd()));
   }
 
   @Override

@@ -136,7 +136,7 @@ public final class LoadNamespace implements LaidLine, AutoCloseable {
 
   @Override
   public List<String> prefix() {
-    return ends.there();
+    return ends.inNamespace();
   }
 
   @Override

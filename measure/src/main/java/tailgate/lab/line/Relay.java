@@ -90,8 +90,7 @@ final class Relay {
   private volatile NetworkLine line;
 
   /**
-   * @param chance a number from 0 to 1 for each packet that can be lost; called by the thread that
-   *     takes
+   * Creates a relay; its taking thread asks for a chance, 0 to 1, for each packet that can be lost.
    */
   Relay(NetworkLine line, Input input, Output output, Clock clock, DoubleSupplier chance) {
     this.line = line;

@@ -51,19 +51,19 @@ final class RelayedLine implements Way {
       };
 
   private final Ends ends;
-  private final Tun ours;
+  private final Tun server;
   private final Tun load;
   private final Relay toLoad;
   private final Relay toServer;
   private final List<Thread> threads;
 
-  private RelayedLine(Ends ends, NetworkLine line, Tun ours, Tun load) {
+  private RelayedLine(Ends ends, NetworkLine line, Tun server, Tun load) {
     this.ends = ends;
-    this.ours = ours;
+    this.server = server;
     this.load = load;
     SplittableRandom random = new SplittableRandom(SEED);
-    toLoad = new Relay(line, ours, load, SYSTEM, random.split()::nextDouble);
-    toServer = new Relay(line, load, ours, SYSTEM, random.split()::nextDouble);
+    toLoad = new Relay(line, server, load, SYSTEM, random.split()::nextDouble);
+    toServer = new Relay(line, load, server, SYSTEM, random.split()::nextDouble);
     threads =
         List.of(
             thread("line-from-server", toLoad::take),
@@ -81,29 +81,29 @@ final class RelayedLine implements Way {
   static RelayedLine lay(Ends ends, NetworkLine line, String lacking)
       throws LabException, InterruptedException {
     String loadName = "load" + ends.lab(); // until it is in the namespace
-    Tun ours = open(ends.ours(), lacking);
+    Tun server = open(ends.serverEnd(), lacking);
     try {
       Tun load = open(loadName, lacking);
       try {
-        return between(ends, line, ours, load, loadName);
+        return between(ends, line, server, load, loadName);
       } catch (LabException | InterruptedException | RuntimeException | Error e) {
         load.close();
         throw e;
       }
     } catch (LabException | InterruptedException | RuntimeException | Error e) {
-      ours.close();
+      server.close();
       throw e;
     }
   }
 
   private static RelayedLine between(
-      Ends ends, NetworkLine line, Tun ours, Tun load, String loadName)
+      Ends ends, NetworkLine line, Tun server, Tun load, String loadName)
       throws LabException, InterruptedException {
     int largest = Ends.losesPackets(line) ? ONE_SEGMENT : LARGEST;
     String move = format("ip link set dev %s netns %d name %s", loadName, ends.held(), Ends.LOAD);
-    Ends.lay(List.of(ends.here(move)));
+    Ends.lay(List.of(ends.outside(move)));
     Ends.lay(ends.up(format("mtu %d txqueuelen %d ", largest, MOST_PACKETS)));
-    RelayedLine laid = new RelayedLine(ends, line, ours, load);
+    RelayedLine laid = new RelayedLine(ends, line, server, load);
     laid.threads.forEach(Thread::start);
     return laid;
   }
@@ -164,13 +164,13 @@ final class RelayedLine implements Way {
   /** Removes the interfaces; the threads then read the end of their input. */
   @Override
   public void close() throws InterruptedException {
-    Tool.failure(List.of("ip", "link", "delete", "dev", ends.ours()));
-    Tool.failure(ends.there("ip link delete dev " + Ends.LOAD));
+    Tool.failure(List.of("ip", "link", "delete", "dev", ends.serverEnd()));
+    Tool.failure(ends.inside("ip link delete dev " + Ends.LOAD));
     for (Thread thread : threads) {
       thread.join(END_MILLIS);
     }
     if (threads.stream().noneMatch(Thread::isAlive)) {
-      ours.close();
+      server.close();
       load.close();
     }
   }

@@ -48,7 +48,7 @@ public record MachineCheck(
   private static final double LITTLE_WAITED = 0.05;
   private static final double MOST_WAITED = 0.25;
 
-  /** At most so many programs are named; each has at least this much of one processor. */
+  /** So many programs are named at most; each has at least this much of one processor. */
   private static final int MOST_NAMES = 3;
 
   private static final double LEAST_NAMED = 0.02;

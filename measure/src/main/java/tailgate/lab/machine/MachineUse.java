@@ -46,8 +46,8 @@ public record MachineUse(
   }
 
   /** Returns the numbers of this process and of those that it has started. */
-  public Set<Long> ours() {
-    return programs.ours();
+  public Set<Long> ownPids() {
+    return programs.ownPids();
   }
 
   /** Returns the time of all processors of the measurement. */

@@ -36,12 +36,12 @@ public final class Ports {
    * @throws IOException if there is none
    */
   public static int free() throws IOException {
-    InetAddress here = loopback();
+    InetAddress address = loopback();
     IOException taken = new IOException("no port is free");
     for (int i = 0; i < COUNT; i++) {
       int port = FIRST + Math.floorMod(NEXT.getAndIncrement(), COUNT);
       try {
-        return bindOnce(here, port);
+        return bindOnce(address, port);
       } catch (BindException e) {
         taken = e;
       }

@@ -15,9 +15,9 @@ import java.util.Set;
  * proc_pid_stat(5). A container sees its own only.
  *
  * @param all by their numbers
- * @param ours the number of this process and of those that it has started
+ * @param ownPids the number of this process and of those that it has started
  */
-record Programs(Map<Long, Program> all, Set<Long> ours) {
+record Programs(Map<Long, Program> all, Set<Long> ownPids) {
 
   /**
    * A process and what it has used.
@@ -33,7 +33,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
 
   Programs {
     all = Map.copyOf(all);
-    ours = Set.copyOf(ours);
+    ownPids = Set.copyOf(ownPids);
   }
 
   /**
@@ -81,7 +81,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
 
   /** Returns the ticks of our own processes since an earlier moment. */
   double oursSince(Programs earlier) {
-    return ours.stream().filter(all::containsKey).mapToDouble(pid -> since(earlier, pid)).sum();
+    return ownPids.stream().filter(all::containsKey).mapToDouble(pid -> since(earlier, pid)).sum();
   }
 
   /** Returns the ticks of other processes since an earlier moment, by name. */
@@ -89,7 +89,7 @@ record Programs(Map<Long, Program> all, Set<Long> ours) {
     Map<String, Double> ticks = new HashMap<>();
     all.forEach(
         (pid, now) -> {
-          if (!ours.contains(pid)) {
+          if (!ownPids.contains(pid)) {
             ticks.merge(now.name, since(earlier, pid), Double::sum);
           }
         });

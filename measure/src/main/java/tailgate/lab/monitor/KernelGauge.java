@@ -91,12 +91,10 @@ final class KernelGauge implements ServerSampler.Gauge {
     return new Both(Usage.of(process.get(0)), machine.get(0));
   }
 
-  /**
-   * @param proc {@code /proc}, except in tests
-   */
+  /** Creates a gauge of one process; {@code proc} is {@code /proc}, except in tests. */
   KernelGauge(Path proc, long pid, LongSupplier nanoTime) throws IOException {
     this(
-        here(proc, Usage.ofOne(proc.resolve(Long.toString(pid)))),
+        local(proc, Usage.ofOne(proc.resolve(Long.toString(pid)))),
         true,
         allowedHere(proc, pid),
         NARROW_NANOS,
@@ -112,14 +110,14 @@ final class KernelGauge implements ServerSampler.Gauge {
   KernelGauge(Path proc, long pid, Supplier<Set<Long>> processes, LongSupplier nanoTime)
       throws IOException {
     this(
-        here(proc, Usage.ofTree(proc, processes)),
+        local(proc, Usage.ofTree(proc, processes)),
         false,
         allowedHere(proc, pid),
         NARROW_NANOS,
         nanoTime);
   }
 
-  private static Source here(Path proc, Usage.Source server) {
+  private static Source local(Path proc, Usage.Source server) {
     return () -> {
       Usage usage = server.read();
       try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {

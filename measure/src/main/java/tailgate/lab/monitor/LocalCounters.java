@@ -35,7 +35,7 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
     used.addAll(cores.allowed(Long.toString(pid)));
     try {
       MachineUse use = MachineUse.read(proc, group, used);
-      Set<Long> rest = new HashSet<>(use.ours());
+      Set<Long> rest = new HashSet<>(use.ownPids());
       rest.remove(pid);
       return Optional.of(
           new LocalCounters(

@@ -24,9 +24,7 @@ public final class Children implements AutoCloseable {
   /** Whether the lab is being stopped. Guarded by this. Never becomes false again. */
   private boolean closed;
 
-  /**
-   * @param grace how long a child may take to end after SIGTERM before it is killed
-   */
+  /** Creates a set whose children have this long to end after SIGTERM before they are killed. */
   public Children(Duration grace) {
     this.grace = grace;
   }

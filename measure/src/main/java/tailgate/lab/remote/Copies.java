@@ -13,9 +13,9 @@ import tailgate.lab.process.Children;
 /**
  * Copies files to another machine, packed by {@code tar} on both.
  *
- * @param ours a folder of this machine, for this user only
+ * @param temporary a folder of this machine, for this user only
  */
-record Copies(Ssh ssh, Path ours, Children children) {
+record Copies(Ssh ssh, Path temporary, Children children) {
 
   private static final String PACKED = "copy.tar";
   private static final String LOG = "copy.log";
@@ -30,13 +30,13 @@ record Copies(Ssh ssh, Path ours, Children children) {
    *
    * @param target a new folder there, whose name needs no quotes
    */
-  void copy(Path what, String target) throws IOException, LabException, InterruptedException {
-    Path file = what.toAbsolutePath();
+  void copy(Path original, String target) throws IOException, LabException, InterruptedException {
+    Path file = original.toAbsolutePath();
     boolean isFolder = Files.isDirectory(file);
     Path from = isFolder ? file : file.resolveSibling("");
     String name = isFolder ? "." : String.valueOf(file.getFileName());
-    Path packed = ours.resolve(PACKED);
-    ChildLog log = new ChildLog(ours.resolve(LOG));
+    Path packed = temporary.resolve(PACKED);
+    ChildLog log = new ChildLog(temporary.resolve(LOG));
     try {
       new ChildRun("tar", LIMIT)
           .run(

@@ -74,7 +74,7 @@ final class RemoteMachine implements AutoCloseable {
   private static final Pattern ARCH = Pattern.compile("os\\.arch = (\\S+)");
 
   private final Order order;
-  private final Path ours;
+  private final Path temporary;
   private final RemoteShell shell;
   private final Copies toThere;
 
@@ -87,9 +87,9 @@ final class RemoteMachine implements AutoCloseable {
   private String javaVersion = "";
   private int programs;
 
-  private RemoteMachine(Order order, Path ours, RemoteShell shell, Copies toThere) {
+  private RemoteMachine(Order order, Path temporary, RemoteShell shell, Copies toThere) {
     this.order = order;
-    this.ours = ours;
+    this.temporary = temporary;
     this.shell = shell;
     this.toThere = toThere;
   }
@@ -101,20 +101,20 @@ final class RemoteMachine implements AutoCloseable {
    */
   static RemoteMachine open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
-    Path ours = Files.createTempDirectory("tailgate-ssh"); // for this user only
-    Ssh ssh = new Ssh(order.ssh, order.target, ours.resolve(SOCKET_FILE));
+    Path temporary = Files.createTempDirectory("tailgate-ssh"); // for this user only
+    Ssh ssh = new Ssh(order.ssh, order.target, temporary.resolve(SOCKET_FILE));
     RemoteShell shell = null;
     try {
-      shell = RemoteShell.open(order.purpose, ssh, ours, children);
+      shell = RemoteShell.open(order.purpose, ssh, temporary, children);
       RemoteMachine machine =
-          new RemoteMachine(order, ours, shell, new Copies(ssh, ours, children));
+          new RemoteMachine(order, temporary, shell, new Copies(ssh, temporary, children));
       machine.look(shell.begin());
       return machine;
     } catch (IOException | LabException | InterruptedException | RuntimeException | Error e) {
       if (shell != null) {
         shell.close();
       }
-      remove(ours);
+      remove(temporary);
       throw e;
     }
   }
@@ -285,7 +285,7 @@ final class RemoteMachine implements AutoCloseable {
   @Override
   public void close() {
     shell.close();
-    remove(ours);
+    remove(temporary);
   }
 
   private static void remove(Path folder) {

@@ -24,6 +24,8 @@ final class RemoteProgram implements AutoCloseable {
   private final String name;
 
   /**
+   * Prepares a program, which has not started.
+   *
    * @param java the first words of the program's command
    * @param folder of all programs there
    * @param name of its own folder in it, which exists

@@ -23,7 +23,7 @@ import tailgate.lab.monitor.WatchedServer;
 import tailgate.lab.process.ChildLog;
 
 /**
- * A server on another machine, with a folder of its own there:
+ * A server on another machine, with a folder of its own there.
  *
  * <pre>
  *   start ──► started ──► stats, and it is watched ──► its process is stopped ──► close
@@ -112,13 +112,13 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
    *     AllowTcpForwarding no}
    */
   public Optional<URI> stats(int adminPort) throws IOException {
-    int here = Ports.free();
-    if (!lead("forward", here, adminPort)) {
+    int port = Ports.free();
+    if (!lead("forward", port, adminPort)) {
       return Optional.empty();
     }
-    led = here;
+    led = port;
     admin = adminPort;
-    URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, here));
+    URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, port));
     return answers(stats) ? Optional.of(stats) : Optional.empty();
   }
 

@@ -103,9 +103,9 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
   }
 
   private void refuse(Parity parity) throws LabException {
-    Optional<String> own = parity.ownLimit();
-    if (own.isPresent()) {
-      throw new LabException(own.get());
+    Optional<String> limit = parity.ownLimit();
+    if (limit.isPresent()) {
+      throw new LabException(limit.get());
     }
     if (refuses && !parity.differences().isEmpty()) {
       throw new LabException(

@@ -104,8 +104,8 @@ public record Elsewhere(ServerHost host) implements Machine {
 
     /** Copies the server's site: the sample site once, all others for one server only. */
     private String root(Server server) throws IOException, LabException, InterruptedException {
-      Optional<Path> own = server.root();
-      return own.isPresent() ? remote.copy(own.get()) : host.copy(stages.project().site());
+      Optional<Path> root = server.root();
+      return root.isPresent() ? remote.copy(root.get()) : host.copy(stages.project().site());
     }
 
     /** Returns arguments with the names that files have there. */

@@ -71,11 +71,11 @@ public final class ExampleJar {
     try (Stream<Path> walk = Files.walk(classes)) {
       all = walk.filter(Files::isRegularFile).toList();
     }
-    try (OutputStream file = Files.newOutputStream(jar);
-        JarOutputStream out = new JarOutputStream(file)) {
-      for (Path one : all) {
-        out.putNextEntry(new JarEntry(classes.relativize(one).toString().replace('\\', '/')));
-        Files.copy(one, out);
+    try (OutputStream bytes = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(bytes)) {
+      for (Path file : all) {
+        out.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, out);
         out.closeEntry();
       }
     }
@@ -86,8 +86,8 @@ public final class ExampleJar {
     try (Stream<Path> walk = Files.walk(folder)) {
       all = walk.toList();
     }
-    for (Path one : all.reversed()) {
-      Files.delete(one);
+    for (Path file : all.reversed()) {
+      Files.delete(file);
     }
   }
 }

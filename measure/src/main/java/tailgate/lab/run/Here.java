@@ -22,6 +22,8 @@ final class Here implements Machine.Place {
   private final OptionalInt adminPort;
 
   /**
+   * Chooses the ports of a server.
+   *
    * @param pauses the log of the server's JVM
    * @throws LabException if the server's port is taken
    */

@@ -188,9 +188,10 @@ final class StageProcess {
             log.exceptions().stream()
                 .findFirst()
                 .map(
-                    one ->
+                    exception ->
                         format(
-                            "the handler %s: %s, in %s line %d", what, one, log.file(), one.line()))
+                            "the handler %s: %s, in %s line %d",
+                            what, exception, log.file(), exception.line()))
                 .orElse("the handler %s; its log is %s".formatted(what, log.file())));
   }
 

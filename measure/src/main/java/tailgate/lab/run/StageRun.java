@@ -217,7 +217,9 @@ public record StageRun(
 
   /** Returns the candidate of that name; empty if the server is a stage. */
   private Optional<Candidate> candidate(Server server) {
-    return candidates.stream().filter(one -> one.name().equals(server.stage())).findFirst();
+    return candidates.stream()
+        .filter(candidate -> candidate.name().equals(server.stage()))
+        .findFirst();
   }
 
   /** Returns the load for a server: a candidate may have a path of its own. */

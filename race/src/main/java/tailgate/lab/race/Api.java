@@ -31,9 +31,7 @@ final class Api {
   private final Control control;
   private final Supplier<String> state;
 
-  /**
-   * @param state returns the state of the race as JSON
-   */
+  /** Creates the interface; {@code state} returns the state of the race as JSON. */
   Api(Control control, Supplier<String> state) {
     this.control = control;
     this.state = state;

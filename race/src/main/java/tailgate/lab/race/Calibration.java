@@ -44,10 +44,7 @@ final class Calibration {
    */
   private record Reading(long nanos, long answered, long processorNanos) {}
 
-  /**
-   * @param processorTime returns the nanoseconds of the processes with these numbers and of this
-   *     one
-   */
+  /** Creates a calibration; the function returns the nanoseconds of these processes and ours. */
   Calibration(ToLongFunction<Set<Long>> processorTime, int cores) {
     this.processorTime = processorTime;
     this.cores = cores;

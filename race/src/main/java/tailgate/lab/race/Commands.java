@@ -22,7 +22,7 @@ final class Commands {
 
   /** Returns the server for these settings. If it equals the running one, no restart is needed. */
   static Server server(String stage, Settings settings, Site site) {
-    List<String> arguments = new ArrayList<>(own(stage, settings.workers()));
+    List<String> arguments = new ArrayList<>(options(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
     jvm.add("-Djava.io.tmpdir=" + site.temporary());
     Work work = settings.work();
@@ -36,7 +36,7 @@ final class Commands {
   }
 
   /** Returns a stage's own arguments: with one reactor, what it shows depends on no machine. */
-  private static List<String> own(String stage, int workers) {
+  private static List<String> options(String stage, int workers) {
     return switch (stage) {
       case "threadpool" -> PoolSize.FIXED.arguments(workers);
       case "adaptive-pool" -> List.of("--min-workers", Integer.toString(workers));

@@ -43,9 +43,7 @@ final class Control {
   /** What breaks counts since this time. Volatile because all read it; the frames write it. */
   private volatile long countsFrom = Long.MAX_VALUE;
 
-  /**
-   * @param clock returns the time in nanoseconds
-   */
+  /** Creates the control of a race with these settings; the clock is in nanoseconds. */
   Control(Settings settings, LongSupplier clock) {
     this.clock = clock;
     wanted = new Wanted(settings, 0, Map.of(), 0);

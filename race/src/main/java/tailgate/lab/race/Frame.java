@@ -61,9 +61,7 @@ record Frame(
       List<List<@Nullable Double>> events,
       long sampled) {
 
-    /**
-     * @param zeroEpochMillis when the race began
-     */
+    /** Describes a lane in a race that began at {@code zeroEpochMillis}. */
     static LaneFrame of(Lane lane, LiveView view, long zeroEpochMillis) {
       LaneFigures figures = lane.figures();
       LiveView.Counts counts = view.counts();

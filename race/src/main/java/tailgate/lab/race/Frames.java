@@ -32,9 +32,7 @@ final class Frames {
   /** The last time at which a server was still missing. Confined to the thread of the frames. */
   private long allThere;
 
-  /**
-   * @param clock returns nanoseconds since the race began
-   */
+  /** Creates the frames; the clock returns nanoseconds since the race began. */
   Frames(
       List<Lane> lanes,
       Control control,

@@ -48,9 +48,7 @@ final class Lane {
   /** The value of {@link Wanted#restarts} when it was started. Only the lane writes it. */
   private volatile int restarts;
 
-  /**
-   * @param clock returns nanoseconds since the race began
-   */
+  /** Creates a lane, which is off; the clock returns nanoseconds since the race began. */
   Lane(
       String stage,
       StageRun stageRun,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record LaneState(Phase phase, @Nullable String reason, @Nullable Integer port, @Nullable Long pid) {
 
   /**
-   * The phases that a server goes through:
+   * The phases that a server goes through.
    *
    * <pre>
    *   OFF ◄──► STARTING ──► RUNNING

@@ -13,7 +13,7 @@ record MachineLimits(double requestMillis, int cores) {
   /** A race may use this share of the processors. Above it, the waits for a processor dominate. */
   private static final double MOST_BUSY = 0.6;
 
-  /** At this share of its capacity the fixed pool is busy and its queue stays short. */
+  /** The fixed pool is busy at this share of its capacity, and its queue stays short. */
   private static final double MOST_OF_POOL = 0.8;
 
   /** Has a lower bound, because a short calibration can result in about 0, or less. */

@@ -70,7 +70,8 @@ record Settings(
   }
 
   private static List<String> inOrder(List<String> stages) {
-    List<String> unknown = stages.stream().filter(one -> !Project.STAGES.contains(one)).toList();
+    List<String> unknown =
+        stages.stream().filter(stage -> !Project.STAGES.contains(stage)).toList();
     if (!unknown.isEmpty() || stages.isEmpty()) {
       throw new IllegalArgumentException(
           (stages.isEmpty() ? "no stage takes part" : "no stage '%s'".formatted(unknown.get(0)))
@@ -123,8 +124,8 @@ record Settings(
 
   private static boolean isOfStrings(JsonNode list) {
     boolean all = list.isArray();
-    for (JsonNode one : list) {
-      all &= one.isTextual();
+    for (JsonNode element : list) {
+      all &= element.isTextual();
     }
     return all;
   }

@@ -21,7 +21,7 @@ public enum QueueKind {
     }
   },
 
-  /** The same algorithm in the JDK's class. Choose it unless there is a reason not to. */
+  /** The algorithm of {@link #LOCK} in the JDK's class. Choose it if nothing speaks against it. */
   ARRAY {
     @Override
     public <T> BlockingQueue<T> create(int capacity) {
@@ -73,8 +73,8 @@ public enum QueueKind {
   public abstract <T> BlockingQueue<T> create(int capacity);
 
   /**
-   * The same with a discipline. One that is not plain needs our own code: {@link #LOCK} can have
-   * it, and {@link #ARRAY}, the default, then makes the queue of {@link #LOCK} instead of the
+   * Creates a queue with a discipline. One that is not plain needs our own code: {@link #LOCK} can
+   * have it, and {@link #ARRAY}, the default, then makes the queue of {@link #LOCK} instead of the
    * JDK's, whose algorithm is the same. The other kinds cannot have it.
    *
    * @param clock like {@link System#nanoTime}

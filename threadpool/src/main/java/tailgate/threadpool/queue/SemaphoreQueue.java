@@ -47,7 +47,7 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
     this(capacity, new Semaphore(1));
   }
 
-  /** With a mutex of the test's own, which has one permit. */
+  /** Creates a queue with a mutex of the test's own, which has one permit. */
   SemaphoreQueue(int capacity, Semaphore mutex) {
     this.mutex = mutex;
     room = new Semaphore(capacity);
@@ -83,9 +83,9 @@ final class SemaphoreQueue<T> extends HandoffQueue<T> {
   }
 
   /**
-   * Without a permit, every item inside belongs to some consumer. This takes a permit only for an
-   * item that is sure to be removed: a permit that is held while searching would hide an item from
-   * {@link #poll}.
+   * Removes an item and its permit, because without one every item inside belongs to some consumer.
+   * This takes a permit only for an item that is sure to be removed: a permit that is held while
+   * searching would hide an item from {@link #poll}.
    */
   @Override
   public boolean remove(Object item) {

@@ -27,7 +27,7 @@ final class TransferQueue<T> extends HandoffQueue<T> {
     this(capacity, new LinkedTransferQueue<>());
   }
 
-  /** On an empty queue of the test's own. */
+  /** Creates a queue on an empty queue of the test's own. */
   TransferQueue(int capacity, LinkedTransferQueue<T> queue) {
     this.queue = queue;
     room = new Semaphore(RingBuffer.checkedCapacity(capacity));
