@@ -1,4 +1,4 @@
-package tailgate.lab.source;
+package tailgate.lab.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayList;
@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * As much of JSON Schema (draft 2020-12) as docs/runs.schema.json uses: {@code $ref}, {@code
- * anyOf}, {@code type}, {@code required}, {@code properties}, {@code additionalProperties} as a
- * schema, {@code items}, {@code enum} and {@code const}.
+ * The part of JSON Schema (draft 2020-12) that the schemas of the lab use: {@code $ref}, {@code
+ * anyOf}, {@code type}, {@code required}, {@code properties}, {@code additionalProperties}, {@code
+ * pattern}, {@code items}, {@code enum} and {@code const}.
  */
-record JsonSchema(JsonNode root) {
+public record JsonSchema(JsonNode root) {
 
   /** What does not fit, with its place; empty if all does. */
-  List<String> errors(JsonNode value) {
+  public List<String> errors(JsonNode value) {
     return errors(root, value, "");
   }
 
   /** The same for one of the types. */
-  List<String> errors(String type, JsonNode value) {
+  public List<String> errors(String type, JsonNode value) {
     return errors(root.at("/$defs/" + type), value, type);
   }
 
@@ -35,6 +35,9 @@ record JsonSchema(JsonNode root) {
     if (schema.has("type") && !isOfType(schema.get("type").asText(), value)) {
       errors.add("%s: no %s: %s".formatted(at, schema.get("type").asText(), value));
     }
+    if (schema.has("pattern") && !value.asText().matches(schema.get("pattern").asText())) {
+      errors.add("%s: not like %s: %s".formatted(at, schema.get("pattern").asText(), value));
+    }
     if (schema.has("enum") && !contains(schema.get("enum"), value)) {
       errors.add("%s: none of %s: %s".formatted(at, schema.get("enum"), value));
     }
@@ -48,9 +51,12 @@ record JsonSchema(JsonNode root) {
         .fieldNames()
         .forEachRemaining(
             name -> {
-              JsonNode its = schema.path("properties").path(name);
+              JsonNode known = schema.path("properties").path(name);
               JsonNode rest = schema.path("additionalProperties");
-              JsonNode fit = its.isMissingNode() ? rest : its;
+              JsonNode fit = known.isMissingNode() ? rest : known;
+              if (fit.isBoolean() && !fit.asBoolean()) {
+                errors.add("%s: there is no %s".formatted(at, name));
+              }
               errors.addAll(errors(fit, value.get(name), at + "/" + name));
             });
     for (int i = 0; value.isArray() && i < value.size(); i++) {
