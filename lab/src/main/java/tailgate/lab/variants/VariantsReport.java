@@ -18,6 +18,7 @@ import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
@@ -189,7 +190,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   private Evaluator evaluator() {
     return new Evaluator(
-        plan.name(),
+        ExperimentReader.ofLab(plan.name()).claims(),
         1,
         results.stream()
             .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
