@@ -32,17 +32,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareHandoff.class,
       CompareDownstream.class,
       CompareOverload.class,
-      CompareWarmUp.class,
-      CompareVariants.OfCarriers.class,
-      CompareVariants.OfMixed.class,
-      CompareVariants.OfIdlers.class,
-      CompareVariants.OfLocals.class,
-      CompareVariants.OfComputing.class,
-      CompareVariants.OfNewConnections.class,
-      CompareVariants.OfSizing.class,
-      CompareVariants.OfDistance.class,
-      CompareJvm.class,
-      CompareThreads.class
+      CompareWarmUp.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

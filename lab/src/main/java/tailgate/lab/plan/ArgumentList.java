@@ -14,6 +14,9 @@ public record ArgumentList(@JsonValue List<String> all) {
   /** A list without any argument. */
   public static final ArgumentList NONE = new ArgumentList(List.of());
 
+  /** Blanks, but not those in a place such as {@code {16 per processor}}. */
+  private static final String BLANKS = "\\s+(?![^{]*})";
+
   public ArgumentList {
     all = List.copyOf(all);
   }
@@ -27,7 +30,7 @@ public record ArgumentList(@JsonValue List<String> all) {
   static ArgumentList of(Object value) {
     return switch (value) {
       case String text when text.isBlank() -> NONE;
-      case String text -> new ArgumentList(List.of(text.strip().split("\\s+")));
+      case String text -> new ArgumentList(List.of(text.strip().split(BLANKS)));
       case List<?> list -> new ArgumentList(list.stream().map(String::valueOf).toList());
       default ->
           throw new IllegalArgumentException(

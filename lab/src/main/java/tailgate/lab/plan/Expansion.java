@@ -82,15 +82,30 @@ public record Expansion(
       all = javas.sequencedKeySet();
     }
     if (only.containsKey(axis)) {
-      boolean isOpen =
-          file.options().values().stream()
-              .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
-      Set<String> known = all;
-      return only.get(axis).stream().filter(value -> isOpen || known.contains(value)).toList();
+      return chosen(set, axis, all);
     }
     List<String> usual =
         file.only().getOrDefault(axis, set.usual().getOrDefault(axis, List.copyOf(all)));
     return all.stream().filter(usual::contains).toList();
+  }
+
+  /** Returns the values that the command line selects, and the one that they are compared with. */
+  private List<String> chosen(ArmSet set, String axis, Set<String> all) {
+    boolean isOpen =
+        file.options().values().stream()
+            .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
+    Set<String> chosen = new LinkedHashSet<>();
+    String base = set.base() == null ? null : set.base().get(axis);
+    if (base != null && all.contains(known(base))) {
+      chosen.add(known(base));
+    }
+    for (String value : Objects.requireNonNull(only.get(axis))) {
+      if (isOpen || all.contains(value)) {
+        chosen.add(value);
+      }
+    }
+    boolean hasBaseAlone = chosen.stream().noneMatch(only.get(axis)::contains);
+    return hasBaseAlone ? List.of() : List.copyOf(chosen);
   }
 
   private static Axis axisOf(ArmSet set, String axis) {

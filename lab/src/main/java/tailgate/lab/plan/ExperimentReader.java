@@ -2,30 +2,16 @@ package tailgate.lab.plan;
 
 import static tailgate.lab.load.Text.format;
 
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.BeanDescription;
-import com.fasterxml.jackson.databind.DeserializationContext;
-import com.fasterxml.jackson.databind.DeserializationFeature;
-import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
-import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,9 +25,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import tailgate.lab.LabException;
 
@@ -52,20 +37,6 @@ import tailgate.lab.LabException;
  * @param file the name of the file, for messages
  */
 public record ExperimentReader(String file) {
-
-  private static final YAMLFactory YAML =
-      YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
-
-  static final ObjectMapper MAPPER =
-      JsonMapper.builder(YAML)
-          .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
-          .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
-          .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-          .defaultPropertyInclusion(
-              JsonInclude.Value.construct(
-                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
-          .addModule(times())
-          .build();
 
   /** The experiments of this lab that have been read, by their names. */
   private static final Map<String, ExperimentFile> OF_LAB = new ConcurrentHashMap<>();
@@ -98,6 +69,27 @@ public record ExperimentReader(String file) {
     return OF_LAB.computeIfAbsent(name, ExperimentReader::resource);
   }
 
+  /**
+   * Returns an experiment in its long form.
+   *
+   * @param ownText the text of a user's file, which was read before; null for an experiment of the
+   *     lab
+   */
+  public static ExperimentFile known(String name, @Nullable String ownText) {
+    if (ownText == null) {
+      return ofLab(name);
+    }
+    return OF_LAB.computeIfAbsent(
+        ownText,
+        text -> {
+          try {
+            return new ExperimentReader(name).read(text, false, Map.of());
+          } catch (LabException e) {
+            throw new IllegalStateException(e.getMessage(), e);
+          }
+        });
+  }
+
   private static ExperimentFile resource(String name) {
     String file = name + ".yaml";
     try (InputStream in = ExperimentReader.class.getResourceAsStream("/experiments/" + file)) {
@@ -128,14 +120,14 @@ public record ExperimentReader(String file) {
   public ExperimentFile read(String text, boolean quick, Map<String, String> given)
       throws LabException {
     try {
-      Places places = Places.of(YAML, text);
-      if (!(MAPPER.readTree(text) instanceof ObjectNode all)) {
+      Places places = Places.of(FileMapper.YAML, text);
+      if (!(FileMapper.MAPPER.readTree(text) instanceof ObjectNode all)) {
         throw new LabException(located(1, "an experiment begins with \"question: …\""));
       }
       JsonNode changes = all.remove(SHORT_FORM);
       ObjectNode shorter = all.deepCopy();
       if (changes instanceof ObjectNode fields) {
-        merge(shorter, fields);
+        FileMapper.merge(shorter, fields);
       }
       ExperimentFile whole = checked(substituted(all, given), places, "");
       ExperimentFile brief = checked(substituted(shorter, given), places, "/" + SHORT_FORM);
@@ -159,20 +151,6 @@ public record ExperimentReader(String file) {
         : e.getOriginalMessage().lines().findFirst().orElse("").strip();
   }
 
-  /** Merges as in RFC 7396: objects are merged, everything else is replaced, and null removes. */
-  static void merge(ObjectNode into, ObjectNode changes) {
-    for (Map.Entry<String, JsonNode> change : changes.properties()) {
-      JsonNode before = into.get(change.getKey());
-      if (before instanceof ObjectNode old && change.getValue() instanceof ObjectNode update) {
-        merge(old, update);
-      } else if (change.getValue().isNull()) {
-        into.remove(change.getKey());
-      } else {
-        into.set(change.getKey(), change.getValue());
-      }
-    }
-  }
-
   /** Returns a copy in which the values of all parameters replace their names. */
   private static JsonNode substituted(ObjectNode all, Map<String, String> given)
       throws JsonProcessingException {
@@ -181,7 +159,7 @@ public record ExperimentReader(String file) {
       String usual = parameter.getValue().path("usual").asText();
       values.put(parameter.getKey(), given.getOrDefault(parameter.getKey(), usual));
     }
-    return new Substitution(MAPPER, values).in(all.deepCopy());
+    return new Substitution(FileMapper.MAPPER, values).in(all.deepCopy());
   }
 
   /**
@@ -193,7 +171,7 @@ public record ExperimentReader(String file) {
       throws IOException, LabException {
     ExperimentFile experiment;
     try {
-      experiment = MAPPER.treeToValue(tree, ExperimentFile.class);
+      experiment = FileMapper.MAPPER.treeToValue(tree, ExperimentFile.class);
     } catch (JsonMappingException e) {
       throw new LabException(located(places.lineOf(pointer(e), prefix), words(e)), e);
     }
@@ -255,7 +233,9 @@ public record ExperimentReader(String file) {
   private static String kind(Class<?> type) {
     if (type.isRecord()) {
       BeanDescription description =
-          MAPPER.getDeserializationConfig().introspect(MAPPER.constructType(type));
+          FileMapper.MAPPER
+              .getDeserializationConfig()
+              .introspect(FileMapper.MAPPER.constructType(type));
       return description.findProperties().stream()
           .map(BeanPropertyDefinition::getName)
           .collect(Collectors.joining(", ", "a map with some of ", ""));
@@ -269,46 +249,5 @@ public record ExperimentReader(String file) {
     return Map.class.isAssignableFrom(type)
         ? "a map"
         : "a value of the kind " + type.getSimpleName();
-  }
-
-  /** Reads and writes times such as {@code 20ms}. */
-  private static SimpleModule times() {
-    return new SimpleModule()
-        .addSerializer(
-            Duration.class,
-            new StdScalarSerializer<>(Duration.class) {
-              private static final long serialVersionUID = 1;
-
-              @Override
-              public void serialize(
-                  Duration time, JsonGenerator generator, SerializerProvider provider)
-                  throws IOException {
-                generator.writeString(time.toNanos() / 1_000 + "us");
-              }
-            })
-        .addDeserializer(
-            Duration.class,
-            new FromStringDeserializer<>(Duration.class) {
-              private static final long serialVersionUID = 1;
-
-              private static final Pattern TIME = Pattern.compile("(\\d{1,9})(us|ms|s|m)");
-
-              @Override
-              protected Duration _deserialize(String value, DeserializationContext context)
-                  throws IOException {
-                Matcher time = TIME.matcher(value);
-                if (!time.matches()) {
-                  return (Duration)
-                      context.handleWeirdStringValue(Duration.class, value, "no time");
-                }
-                long number = Long.parseLong(time.group(1));
-                return switch (time.group(2)) {
-                  case "us" -> Duration.ofNanos(1_000 * number);
-                  case "ms" -> Duration.ofMillis(number);
-                  case "s" -> Duration.ofSeconds(number);
-                  default -> Duration.ofMinutes(number);
-                };
-              }
-            });
   }
 }

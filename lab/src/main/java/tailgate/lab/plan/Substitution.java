@@ -1,5 +1,7 @@
 package tailgate.lab.plan;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -10,7 +12,8 @@ import java.util.Map;
 
 /**
  * Replaces the names of parameters by their values. If a text consists of {@code {NAME}} alone, the
- * value is read as YAML, and may be a number or a list. Otherwise it becomes a part of the text.
+ * value is read as YAML, and may be a number or a list. Otherwise it becomes a part of the text;
+ * {@code {NAME:%,d}} is a number in this format.
  *
  * @param yaml reads the values
  * @param values the values by the names
@@ -48,6 +51,10 @@ record Substitution(ObjectMapper yaml, Map<String, String> values) {
     String filled = text;
     for (Map.Entry<String, String> value : values.entrySet()) {
       filled = filled.replace("{" + value.getKey() + "}", value.getValue());
+      String grouped = "{" + value.getKey() + ":%,d}";
+      if (filled.contains(grouped)) {
+        filled = filled.replace(grouped, format("%,d", Long.parseLong(value.getValue())));
+      }
     }
     return filled;
   }

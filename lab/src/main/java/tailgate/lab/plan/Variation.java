@@ -57,8 +57,7 @@ public record Variation(
     @Nullable Map<String, String> setting) {
 
   /** A variation without any setting. */
-  public static final Variation NONE =
-      ExperimentReader.MAPPER.convertValue(Map.of(), Variation.class);
+  public static final Variation NONE = FileMapper.MAPPER.convertValue(Map.of(), Variation.class);
 
   /** Says whether a connection is used for many requests, or for one. */
   public enum Connections {

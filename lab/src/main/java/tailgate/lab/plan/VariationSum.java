@@ -18,15 +18,15 @@ final class VariationSum {
 
   private static final List<String> ADDED_UP = List.of("arguments", "jvm");
 
-  private final ObjectNode sum = ExperimentReader.MAPPER.createObjectNode();
+  private final ObjectNode sum = FileMapper.MAPPER.createObjectNode();
 
   /** Adds a variation, if there is one. */
   VariationSum and(@Nullable Variation other) {
     if (other != null) {
-      ObjectNode fields = ExperimentReader.MAPPER.valueToTree(other);
+      ObjectNode fields = FileMapper.MAPPER.valueToTree(other);
       fields.remove("name"); // this is the name of a value, and not of an arm
       ADDED_UP.forEach(field -> addUp(fields, field));
-      ExperimentReader.merge(sum, fields);
+      FileMapper.merge(sum, fields);
     }
     return this;
   }
@@ -53,7 +53,7 @@ final class VariationSum {
   /** Returns the sum, with the values of a setting in the place of the names of their axes. */
   Variation filled(Map<String, String> setting) {
     try {
-      JsonNode all = new Substitution(ExperimentReader.MAPPER, setting).in(sum);
+      JsonNode all = new Substitution(FileMapper.MAPPER, setting).in(sum);
       return bound(all, Variation.class);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e.getOriginalMessage(), e);
@@ -62,7 +62,7 @@ final class VariationSum {
 
   private static <T> T bound(JsonNode tree, Class<T> type) {
     try {
-      return ExperimentReader.MAPPER.treeToValue(tree, type);
+      return FileMapper.MAPPER.treeToValue(tree, type);
     } catch (JsonProcessingException e) {
       throw new IllegalArgumentException(e.getOriginalMessage(), e);
     }

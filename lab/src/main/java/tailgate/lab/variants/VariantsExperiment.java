@@ -45,6 +45,9 @@ public record VariantsExperiment(
   /** Roughly the time of a server beyond its runs, if it is warmed. */
   private static final Duration PER_SERVER = Duration.ofSeconds(30);
 
+  /** Of a line that variants change: packets are as small as on any of the others. */
+  public static final NetworkLine FIRST_LINE = NetworkLine.parse("0ms,loss=0");
+
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
@@ -94,12 +97,12 @@ public record VariantsExperiment(
     progress.print(first.server() + ": ");
     progress.flush();
     if (variant.line() != null) {
-      line().change(Distance.FIRST);
+      line().change(FIRST_LINE);
     }
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     onIt.keepingGenerator(
-        plan.traffic().users(),
-        plan.traffic().mostPerSecond(),
+        mostUsers(),
+        plan.traffic().mostPerSecond(mostUsers()),
         raw,
         children,
         kept ->
@@ -114,6 +117,10 @@ public record VariantsExperiment(
                   progress.println("ready");
                   runs.with((run, its) -> measure(run, its, session));
                 }));
+  }
+
+  private int mostUsers() {
+    return plan.variants().stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow();
   }
 
   /** That of an experiment that changes it. */
@@ -249,7 +256,7 @@ public record VariantsExperiment(
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean fresh = plan.readsFootprints() || plan.isAboutPools();
+    boolean fresh = plan.readsFootprints() || plan.experiment().once();
     boolean repeats = !fresh && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
@@ -264,9 +271,7 @@ public record VariantsExperiment(
         figures.millis(99),
         figures.failed(),
         figures.missing(),
-        result.rare() == null
-            ? ""
-            : format("; %,.1f %s", result.rare().perSecond(), plan.others().orElseThrow()));
+        result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()));
   }
 
   @Override

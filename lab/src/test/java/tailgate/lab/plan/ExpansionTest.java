@@ -140,9 +140,19 @@ class ExpansionTest {
     assertThat(arms(text))
         .extracting(PlannedArm::base)
         .containsExactly(null, "threadpool, small", null, "event-loop, small");
-    assertThat(arms(text, Map.of("size", List.of("large")), Set.of(), 10))
+    assertThat(arms(text + "only: {size: large}\n"))
         .extracting(PlannedArm::base)
         .containsExactly(null, null);
+  }
+
+  @Test
+  void theCommandLineKeepsTheBaseOfWhatItSelects() throws Exception {
+    String text = GRID + "  base: {size: small}\n";
+
+    assertThat(arms(text, Map.of("size", List.of("large")), Set.of(), 10))
+        .extracting(PlannedArm::name)
+        .containsExactly(
+            "threadpool, small", "threadpool, large", "event-loop, small", "event-loop, large");
   }
 
   @Test

@@ -23,14 +23,14 @@ final class ExperimentSchema {
   /** The place of a parameter, which may stand for any value. */
   private static final String PLACE = "\\{[a-z-]+\\}";
 
-  private final ObjectNode types = ExperimentReader.MAPPER.createObjectNode();
+  private final ObjectNode types = FileMapper.MAPPER.createObjectNode();
 
   private ExperimentSchema() {}
 
   /** Returns the whole schema. */
   static JsonNode make() {
     ExperimentSchema schema = new ExperimentSchema();
-    ObjectNode root = ExperimentReader.MAPPER.createObjectNode();
+    ObjectNode root = FileMapper.MAPPER.createObjectNode();
     root.put("$schema", "https://json-schema.org/draft/2020-12/schema");
     root.put("title", "An experiment of the lab");
     ObjectNode file = schema.fields(type(ExperimentFile.class));
@@ -44,7 +44,7 @@ final class ExperimentSchema {
   }
 
   private static JavaType type(Class<?> raw) {
-    return ExperimentReader.MAPPER.constructType(raw);
+    return FileMapper.MAPPER.constructType(raw);
   }
 
   private ObjectNode of(JavaType type) {
@@ -107,8 +107,7 @@ final class ExperimentSchema {
   }
 
   private ObjectNode fields(JavaType type) {
-    BeanDescription description =
-        ExperimentReader.MAPPER.getDeserializationConfig().introspect(type);
+    BeanDescription description = FileMapper.MAPPER.getDeserializationConfig().introspect(type);
     Map<String, ObjectNode> properties = new TreeMap<>();
     ObjectNode schema = simple("object");
     ArrayNode required = schema.arrayNode();
@@ -165,6 +164,6 @@ final class ExperimentSchema {
   }
 
   private static ObjectNode object() {
-    return ExperimentReader.MAPPER.createObjectNode();
+    return FileMapper.MAPPER.createObjectNode();
   }
 }

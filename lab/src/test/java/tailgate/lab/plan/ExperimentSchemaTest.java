@@ -33,7 +33,7 @@ class ExperimentSchemaTest {
   }
 
   private static List<String> errors(String yaml) throws IOException {
-    JsonNode file = ExperimentReader.MAPPER.readTree(yaml);
+    JsonNode file = FileMapper.MAPPER.readTree(yaml);
     return new JsonSchema(ExperimentSchema.make()).errors(file);
   }
 

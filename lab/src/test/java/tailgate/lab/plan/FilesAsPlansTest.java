@@ -6,22 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.burst.BurstCandidate;
 import tailgate.lab.burst.BurstRun;
@@ -41,18 +34,6 @@ import tailgate.lab.project.Project;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepRun;
-import tailgate.lab.variants.Carriers;
-import tailgate.lab.variants.Computing;
-import tailgate.lab.variants.Distance;
-import tailgate.lab.variants.Idlers;
-import tailgate.lab.variants.Jvm;
-import tailgate.lab.variants.Locals;
-import tailgate.lab.variants.Mixed;
-import tailgate.lab.variants.NewConnections;
-import tailgate.lab.variants.Sizing;
-import tailgate.lab.variants.Threads;
-import tailgate.lab.variants.Variant;
-import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.warmup.WarmUpPlan;
 import tailgate.lab.warmup.WarmUpRun;
 
@@ -66,89 +47,6 @@ class FilesAsPlansTest {
 
   private static Path file(String name) {
     return ExperimentFilesTest.FOLDER.resolve(name + ".yaml");
-  }
-
-  private static SequencedMap<String, String> javas(String... names) {
-    SequencedMap<String, String> javas = new LinkedHashMap<>();
-    Stream.of(names).forEach(name -> javas.put(name, name + ".0.1"));
-    return javas;
-  }
-
-  static Stream<Arguments> variants() {
-    SequencedMap<String, String> one = javas("25");
-    SequencedMap<String, String> two = javas("21", "25");
-    return Stream.of(
-        Arguments.of(Carriers.plan(List.of(), two, false, BLOCKS)),
-        Arguments.of(Mixed.plan(Project.STAGES, Mixed.slow(), one, false, BLOCKS)),
-        Arguments.of(Idlers.plan(List.of(), one, false, BLOCKS)),
-        Arguments.of(Locals.plan(List.of(), one, false, BLOCKS)),
-        Arguments.of(Computing.plan(1, List.of(), one, false, BLOCKS)),
-        Arguments.of(NewConnections.plan(1, List.of(), one, false, BLOCKS)),
-        Arguments.of(Sizing.plan(Sizing.policies(), one, false, BLOCKS)),
-        Arguments.of(Distance.plan(List.of(), one, false, BLOCKS)),
-        Arguments.of(Jvm.plan(two, Jvm.collectors(false), Jvm.heaps(false), false, false, BLOCKS)),
-        Arguments.of(Threads.plan(List.of(), one, false, BLOCKS)));
-  }
-
-  @ParameterizedTest
-  @MethodSource("variants")
-  void variantsAreTheSame(VariantsPlan plan) throws Exception {
-    Set<String> arms = new TreeSet<>();
-    SequencedMap<String, Integer> javas = new LinkedHashMap<>();
-    plan.javas().keySet().stream().sorted().forEach(java -> javas.put(java, Integer.valueOf(java)));
-    ExperimentFile read = ExperimentFilesTest.read(file(plan.name()), false);
-    List<PlannedArm> all = new Expansion(read, javas, Map.of(), Set.of(), 10).arms();
-    for (PlannedArm arm : all) {
-      if (!arm.isTwin()) {
-        arms.add(words(arm, read.load().path()));
-      }
-    }
-
-    assertThat(arms)
-        .containsExactlyElementsOf(
-            new TreeSet<>(plan.variants().stream().map(FilesAsPlansTest::words).toList()));
-    assertThat(all.stream().filter(PlannedArm::isTwin).map(PlannedArm::name))
-        .containsExactly(plan.twin() + " (A/A)");
-  }
-
-  private static String words(Variant variant) {
-    return String.join(
-        "|",
-        variant.name(),
-        new TreeMap<>(variant.setting()).toString(),
-        variant.stage(),
-        sorted(variant.arguments()),
-        sorted(variant.jvm()),
-        variant.path(),
-        Objects.toString(variant.base(), ""),
-        Objects.toString(variant.line(), ""));
-  }
-
-  private static String words(PlannedArm arm, String path) {
-    Variation variation = arm.variation();
-    return String.join(
-        "|",
-        arm.name(),
-        new TreeMap<>(arm.setting()).toString(),
-        variation.stage(),
-        sorted(variation.allArguments().all()),
-        sorted(variation.jvm() == null ? List.of() : variation.jvm().all()),
-        Objects.requireNonNullElse(variation.path(), path),
-        Objects.toString(arm.base(), ""),
-        Objects.toString(variation.line(), ""));
-  }
-
-  /** Returns arguments without the handler, which a file names otherwise, for one processor. */
-  private static String sorted(List<String> arguments) {
-    return String.join(" ", arguments)
-        .replaceAll("--handler-jar \\S+ --handler \\S+", "")
-        .replaceAll("\\{(\\d+) per processor}", "$1")
-        .replace("-XX:+IgnoreUnrecognizedVMOptions -XX:-UseCompactObjectHeaders", "")
-        .replace("-XX:-UseCompactObjectHeaders", "")
-        .lines()
-        .flatMap(line -> Stream.of(line.strip().split("\\s+")))
-        .sorted()
-        .collect(Collectors.joining(" "));
   }
 
   /** Returns the number of blocks in which each arm takes part. */

@@ -128,6 +128,7 @@ final class HyperfoilLoad {
               if (!spec.keepAlive()) {
                 writer.putHeader("connection", "close");
               }
+              spec.headers().forEach(writer::putHeader);
             })
         .handler()
         .status(new RequestSteps.Status())

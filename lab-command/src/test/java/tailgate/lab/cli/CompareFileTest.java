@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,13 +16,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
+import tailgate.lab.project.Project;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
 
 /** What is missing is said before anything starts. */
 @Tag("slow")
-class CompareVariantsTest {
+class CompareFileTest {
 
   private static final int OURS = Runtime.version().feature();
 
@@ -35,6 +37,10 @@ class CompareVariantsTest {
     FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
         .with("virtual-threads", FakeStage.Behaviour.SERVES)
         .with("threadpool", FakeStage.Behaviour.SERVES);
+    Path folder = Files.createDirectories(root.resolve("lab/experiments"));
+    for (Path file : new Project(Path.of("..").toRealPath()).experiments()) {
+      Files.copy(file, folder.resolve(file.getFileName()));
+    }
   }
 
   @Test
@@ -92,15 +98,15 @@ class CompareVariantsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "carriers | --ways=park,sleep | no way to wait 'sleep'; there are park, monitor, loading",
-        "mixed | --slow=sleep | no kind of slow requests 'sleep'; there are block, compute",
-        "idlers | --stages=singlethreaded | no stage that keeps connections 'singlethreaded'; ",
-        "locals | --stages=pool | no stage that keeps connections 'pool'; there are thread-per-",
-        "computing | --stages=singlethreaded | no stage with several users 'singlethreaded'; ",
-        "new-connections | --stages=singlethreaded | no stage that keeps connections"
-            + " 'singlethreaded'; ",
-        "threads | --stages=threadpool | no stage in this experiment 'threadpool'; there are"
-            + " thread-"
+        "carriers | --ways=park,sleep | no way 'sleep'; there are park, monitor, loading",
+        "mixed | --slow=sleep | no slow 'sleep'; there are none, block, compute",
+        "idlers | --stages=singlethreaded | no stage 'singlethreaded'; there are thread-per-",
+        "idlers | --connections=none | --connections is a number from 1 to 50000, not 'none'",
+        "threads | --stages=threadpool | no stage 'threadpool'; there are thread-per-request, ",
+        "threads | --only=way=a | no axis 'way'; there are stage, dispatch",
+        "threads | --only=stage | --only takes AXIS=VALUE, such as --only stage=threadpool, not",
+        "jvm | --collectors=cms | no collector 'cms'; there are g1, serial, parallel, zgc",
+        "jvm | --gc=zgc | jvm chooses the collector of each server: it takes no --gc"
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);
@@ -113,32 +119,17 @@ class CompareVariantsTest {
     assertThat(compare("jvm", "--heaps", "256m,1k")).isEqualTo(1);
 
     assertThat(err.toString())
-        .startsWith("tailgate: Java " + OURS + " does not start with -XX:+UseG1GC -Xmx1k")
+        .startsWith("tailgate: Java " + OURS + " does not start with -Xmx1k")
         .contains("Too small");
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {
-        "--heaps=256M | --heaps takes sizes as -Xmx has them, such as 256m, and not '256M'",
-        "--heaps=64m,64m | --heaps names one twice",
-        "--collectors=g1,g1 | --collectors names one twice",
-        "--collectors=cms | no collector 'cms'; there are serial, parallel, g1, zgc, default",
-        "--collectors=compared | no collector 'compared'",
-        "--gc=zgc | jvm compares collectors: it takes --collectors, and no --gc"
-      })
-  void jvmsThatCannotBeMeantAreRefused(String option, String message) {
-    assertThat(compare("jvm", option)).isEqualTo(2);
-
-    assertThat(err.toString()).contains(message);
-  }
-
   @Test
-  void theShortFormCrossesNothing() {
-    assertThat(compare("jvm", "--crossed")).isEqualTo(2);
+  void aMistakeInAUsersOwnFileIsNamedWithItsLine() throws Exception {
+    Path mine = Files.writeString(root.resolve("mine.yaml"), "question: Why?\nlod: {}\n");
 
-    assertThat(err.toString()).contains("--quick changes one thing at a time");
+    assertThat(compare(mine.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("mine.yaml:");
   }
 
   @Test
@@ -161,8 +152,7 @@ class CompareVariantsTest {
             root.toString()));
     arguments.addAll(List.of(options).subList(1, options.length));
     CommandLine lab = Lab.commandLine();
-    return lab.setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(arguments.toArray(String[]::new));
+    lab.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return Lab.execute(lab, arguments.toArray(String[]::new));
   }
 }
