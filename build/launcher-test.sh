@@ -95,7 +95,7 @@ END
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
-  mkdir -p "$root/www" "$root/docs" "$work/home" "$work/bin"
+  mkdir -p "$root/www" "$root/docs" "$root/lab/experiments" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
   cp -R "$project/docs/help" "$root/docs/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
@@ -208,7 +208,7 @@ done
 test_case 'a command explains itself before anything is built, without a Java'
 rm -r "$work/jdk-21"
 for command in 'serve threadpool' 'serve event-loop' top race choose compare 'compare burst' \
-  'compare new-connections' report injector bench; do
+  report injector bench; do
   # shellcheck disable=SC2086 # several words
   tailgate $command --quick --help
   same code "$code" 0
@@ -865,6 +865,15 @@ same 'number of builds' "$(maven_runs)" 1
 tailgate compare evolution
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
 same 'number of builds' "$(maven_runs)" 2
+
+test_case 'the lab knows the options of a file, and explains it'
+echo 'question: Why?' >"$root/lab/experiments/mine.yaml"
+for file in mine ./mine.yaml; do
+  tailgate compare $file --help --ways a
+  same code "$code" 0
+  holds out "$out" "<$file>"
+  holds out "$out" '<--ways>'
+done
 
 test_case 'the self-check sets up JMeter, which is its second generator'
 tailgate compare --self-check --out burst

@@ -97,7 +97,6 @@ admission() {
 
 experiment() {
   listed "$1" "docs/help/compare-$1.txt" .
-  listed "$1" tailgate "^(  compare EXPERIMENT| {26}) .*\\b$1\\b" # the list goes on in the next line
   listed "$1" docs/lab.md "compare $1\\b"
   listed "$1" docs/results.md "compare $1\\b"
 }
@@ -129,7 +128,7 @@ constants() {
     "$(source_file "/$1")" | tr A-Z_ a-z- | sort -u
 }
 
-# Prints the experiments of "compare" but the one that it makes when none is named.
+# Prints the experiments of "compare" that are commands of their own, but evolution.
 experiments() {
   git ls-files -- '*/lab/cli/Compare?*.java' | xargs sed -nE 's/^ +name = "([a-z-]+)",/\1/p' |
     grep -vx evolution

@@ -55,7 +55,7 @@ final class RoomsTest {
           List.of("experiment"),
           List.of("results", "claim"),
           List.of("summary"),
-          List.of("report"),
+          List.of("report", "plan"),
           // jmeter and measure
           List.of("jmeter"),
           List.of("run"),

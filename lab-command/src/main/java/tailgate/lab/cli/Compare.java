@@ -1,11 +1,15 @@
 package tailgate.lab.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.project.Project;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 
@@ -28,17 +32,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareHandoff.class,
       CompareDownstream.class,
       CompareOverload.class,
-      CompareWarmUp.class,
-      CompareVariants.OfCarriers.class,
-      CompareVariants.OfMixed.class,
-      CompareVariants.OfIdlers.class,
-      CompareVariants.OfLocals.class,
-      CompareVariants.OfComputing.class,
-      CompareVariants.OfNewConnections.class,
-      CompareVariants.OfSizing.class,
-      CompareVariants.OfDistance.class,
-      CompareJvm.class,
-      CompareThreads.class
+      CompareWarmUp.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -92,8 +86,20 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
               + " same load by JMeter as a second generator; about five minutes")
   boolean selfCheck;
 
+  @Option(
+      names = "--list",
+      description = "print the names of all experiments, and the question that each answers")
+  boolean list;
+
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
+    if (list) {
+      for (Path file : lab.project().experiments()) {
+        ExperimentFile experiment = ExperimentReader.read(file, false, Map.of());
+        console().printf("%-15s  %s%n", ExperimentReader.nameOf(file), experiment.question());
+      }
+      return 0;
+    }
     return lab.run(order(), console());
   }
 

@@ -2,6 +2,7 @@ package tailgate.lab.cli;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tailgate.cli.CommandErrors;
@@ -31,7 +32,25 @@ public final class Lab {
   public static void main(String[] args) {
     // Else a JVM from 22 on has a console without a terminal, too.
     System.setProperty("jdk.console", "java.base");
-    System.exit(commandLine().execute(args));
+    System.exit(execute(commandLine(), args));
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param all all commands but those of files, which are added if the arguments name them
+   * @return the exit code
+   */
+  static int execute(CommandLine all, String... args) {
+    try {
+      if (List.of(args).contains("compare")) {
+        CompareFile.addTo(all.getSubcommands().get("compare"), List.of(args));
+      }
+    } catch (LabException e) {
+      CommandErrors.print(all, String.valueOf(e.getMessage()));
+      return CommandLine.ExitCode.SOFTWARE;
+    }
+    return all.execute(args);
   }
 
   static CommandLine commandLine() {

@@ -41,16 +41,6 @@ import tailgate.lab.summary.Report;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepReport;
 import tailgate.lab.sweep.SweepResult;
-import tailgate.lab.variants.Carriers;
-import tailgate.lab.variants.Computing;
-import tailgate.lab.variants.Distance;
-import tailgate.lab.variants.Idlers;
-import tailgate.lab.variants.Jvm;
-import tailgate.lab.variants.Locals;
-import tailgate.lab.variants.Mixed;
-import tailgate.lab.variants.NewConnections;
-import tailgate.lab.variants.Sizing;
-import tailgate.lab.variants.Threads;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.variants.VariantsReport;
@@ -72,6 +62,10 @@ final class ArchivedReports {
    */
   static Report of(Archive.Content content) throws IOException, LabException {
     String name = content.heading().experiment();
+    if (content.heading().plan().has("variants")) { // of a file, whatever its name is
+      return new VariantsReport(
+          plan(content, VariantsPlan.class), results(content, VariantResult.class));
+    }
     return switch (name) {
       case EvolutionExperiment.NAME ->
           new EvolutionReport(
@@ -91,18 +85,6 @@ final class ArchivedReports {
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case WarmUpExperiment.NAME ->
           new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
-      case Carriers.NAME,
-          Mixed.NAME,
-          Idlers.NAME,
-          Locals.NAME,
-          Computing.NAME,
-          NewConnections.NAME,
-          Sizing.NAME,
-          Distance.NAME,
-          Jvm.NAME,
-          Threads.NAME ->
-          new VariantsReport(
-              plan(content, VariantsPlan.class), results(content, VariantResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->

@@ -20,6 +20,7 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Host;
 import tailgate.lab.results.Archive;
+import tailgate.lab.testing.JsonSchema;
 
 /** docs/runs.schema.json describes what is written, and what was committed fits it. */
 class RunsSchemaTest {

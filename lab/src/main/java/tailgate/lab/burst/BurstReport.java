@@ -19,6 +19,7 @@ import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
@@ -84,12 +85,16 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     }
 
     List<String> noiseFloor() {
-      return evaluator("burst").noiseFloor();
+      return evaluator(false).noiseFloor();
     }
 
-    private Evaluator evaluator(String experiment) {
+    private Evaluator evaluator(boolean isOnPageOnly) {
       return new Evaluator(
-          experiment, 1, results.stream().map(run -> run.observation(plan)).toList());
+          ExperimentReader.ofLab("burst").claims().stream()
+              .filter(claim -> claim.onPageOnly() == isOnPageOnly)
+              .toList(),
+          1,
+          results.stream().map(run -> run.observation(plan)).toList());
     }
 
     Stream<BurstResult> middleRuns() {
@@ -105,13 +110,13 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
                       .get(runs.size() / 2));
     }
 
-    List<Verdict> verdicts(String experiment) {
-      return evaluator(experiment).verdicts();
+    List<Verdict> verdicts(boolean isOnPageOnly) {
+      return evaluator(isOnPageOnly).verdicts();
     }
 
     /** The verdict of the group; it exists even if nothing can be compared. */
     Verdict verdict() {
-      return verdicts("burst").stream()
+      return verdicts(false).stream()
           .findFirst()
           .orElseGet(
               () -> {
@@ -351,8 +356,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
     charts.add(plots.curves("Latency of requests due in a spike"));
     charts.addAll(plots.servers());
     Stream<Verdict> verdicts =
-        Stream.concat(
-            Stream.of(group.verdict()), group.verdicts("burst, virtual threads").stream());
+        Stream.concat(Stream.of(group.verdict()), group.verdicts(true).stream());
     String words =
         Stream.concat(
                 verdicts.map(verdict -> verdict + "."),

@@ -1,41 +1,26 @@
 package tailgate.lab.claim;
 
-import com.fasterxml.jackson.annotation.JsonSetter;
-import com.fasterxml.jackson.annotation.Nulls;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.BlockComparison.Pair;
+import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.plan.StatedBound;
+import tailgate.lab.plan.StatedClaim.StatedCondition;
+import tailgate.lab.stats.Interval;
 
 /**
- * One comparison that a claim makes: a figure of some runs, against that of other runs or against a
- * level. Runs of different blocks are never compared.
+ * Finds the runs that a condition of a claim compares: a figure of some runs with that of other
+ * runs, or with a level. Runs of different blocks are never compared.
  *
- * @param of the runs that it is about
- * @param than each run is compared with one of these: that with the same number of users
- * @param best each run is compared with all of these, of which the largest decides. If neither this
- *     nor {@code than} is given, the condition is about a level
- * @param needs each must match one of the runs of {@code best}, or nothing can be said: a peak has
- *     two sides
- * @param optional whether the claim is judged without this condition if it has no runs
- * @param bound a factor, or a level in the figure's unit
- * @param found a {@link Template} of our figures; null if another condition has the same
+ * @param says the condition as the file of the experiment has it
  */
-record Condition(
-    Figure figure,
-    Selection of,
-    @Nullable Selection than,
-    @Nullable Selection best,
-    @JsonSetter(nulls = Nulls.AS_EMPTY) List<Selection> needs,
-    boolean optional,
-    Relation relation,
-    double bound,
-    @Nullable String found) {
+record Condition(StatedCondition says) {
 
   /**
    * Puts our figures into words: for each number of users, if runs are compared by them; else once.
@@ -43,28 +28,68 @@ record Condition(
    * @param statements how many statements the claim makes
    */
   Stream<String> inWords(List<Evidence> lines, boolean byUsers, int statements) {
-    if (found == null) {
+    if (says.found() == null) {
       return Stream.empty();
     }
-    Template words = new Template(found);
+    Template words = new Template(says.found());
+    double within = says.within() == null ? 0 : says.within().toNanos() / 1e3;
     return lines.stream()
         .limit(byUsers ? Integer.MAX_VALUE : 1)
-        .map(line -> line.inWords(words, lines, bound, statements));
+        .map(line -> line.inWords(words, lines, within, statements));
   }
 
-  Relation.Range range() {
-    return relation.range(bound);
+  Figure figure() {
+    return Figure.of(says.figure());
+  }
+
+  /** Returns whether nothing is claimed: then there are figures, and no verdict. */
+  boolean asks() {
+    return says.is() == null;
+  }
+
+  /** Judges an interval by the bound, which a question does not have. */
+  Outcome judge(Interval interval) {
+    return judge(Objects.requireNonNull(says.is()).range(), interval);
+  }
+
+  /** Returns held or not held only if no value of the interval says otherwise. */
+  static Outcome judge(StatedBound.Range range, Interval interval) {
+    if (interval.low() >= range.from() && interval.high() <= range.to()) {
+      return Outcome.HELD;
+    }
+    return interval.high() < range.from() || interval.low() > range.to()
+        ? Outcome.NOT_HELD
+        : Outcome.INCONCLUSIVE;
   }
 
   /** Returns whether both sides of the comparison were tried, even if no run can be used. */
   boolean wasTried(List<Observation> all) {
-    return Stream.of(of, than, best)
-            .allMatch(selection -> selection == null || !selection.from(all).isEmpty())
-        && needs.stream().noneMatch(needed -> needed.from(bestOf(all)).isEmpty());
+    return Stream.of(Optional.of(says.of()), than(), best())
+            .flatMap(Optional::stream)
+            .noneMatch(selection -> matching(selection, all).isEmpty())
+        && !lacksPoints(bestOf(all));
+  }
+
+  private Optional<Map<String, String>> than() {
+    return Optional.ofNullable(says.than());
+  }
+
+  private Optional<Map<String, String>> best() {
+    return Optional.ofNullable(says.best());
+  }
+
+  /** Returns whether the best of these points means nothing: a peak has two sides. */
+  private boolean lacksPoints(List<Observation> points) {
+    return says.needs().stream().anyMatch(needed -> matching(needed, points).isEmpty());
+  }
+
+  /** Returns the runs with these values, without the A/A arm. */
+  private static List<Observation> matching(Map<String, String> selection, List<Observation> runs) {
+    return runs.stream().filter(run -> !run.isTwin() && run.matches(selection)).toList();
   }
 
   private List<Observation> bestOf(List<Observation> runs) {
-    return best == null ? List.of() : best.from(runs);
+    return best().map(selection -> matching(selection, runs)).orElse(List.of());
   }
 
   /**
@@ -73,11 +98,11 @@ record Condition(
    */
   List<Evidence> evidence(List<Observation> usable, List<String> pairBy, long tickMicros) {
     List<Observation> points = bestOf(usable);
-    if (needs.stream().anyMatch(needed -> needed.from(points).isEmpty())) {
+    if (lacksPoints(points)) {
       return List.of();
     }
     List<Evidence> lines = new ArrayList<>();
-    for (List<Observation> runs : byPoint(of.from(usable))) {
+    for (List<Observation> runs : byPoint(matching(says.of(), usable))) {
       List<BlockComparison> comparisons =
           partners(runs.get(0), usable, points, pairBy)
               .flatMap(partner -> comparison(runs, partner, tickMicros).stream())
@@ -92,21 +117,21 @@ record Condition(
   /** Returns the runs of each point to compare with; a level is compared once, with no runs. */
   private Stream<List<Observation>> partners(
       Observation run, List<Observation> usable, List<Observation> points, List<String> pairBy) {
-    if (than != null) {
+    if (than().isPresent()) {
       List<Observation> same =
-          than.from(usable).stream()
+          matching(than().get(), usable).stream()
               .filter(partner -> partner.get(pairBy).equals(run.get(pairBy)))
               .toList();
       return byPoint(same).stream().limit(1);
     }
-    return best == null
+    return best().isEmpty()
         ? Stream.of(List.of())
         : byPoint(points).stream().filter(runs -> !runs.get(0).point().equals(run.point()));
   }
 
   private Optional<BlockComparison> comparison(
       List<Observation> runs, List<Observation> partners, long tickMicros) {
-    boolean level = than == null && best == null;
+    boolean level = than().isEmpty() && best().isEmpty();
     List<Pair> pairs =
         runs.stream()
             .flatMap(
@@ -120,7 +145,7 @@ record Condition(
             .toList();
     return pairs.isEmpty()
         ? Optional.empty()
-        : Optional.of(new BlockComparison(figure, pairs, tickMicros));
+        : Optional.of(new BlockComparison(figure(), pairs, tickMicros));
   }
 
   private static Collection<List<Observation>> byPoint(List<Observation> runs) {

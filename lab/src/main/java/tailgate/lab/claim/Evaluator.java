@@ -6,29 +6,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.StatedClaim;
+import tailgate.lab.plan.StatedClaim.StatedCondition;
 
 /**
  * Judges the claims about one experiment by its runs.
  *
+ * @param claims the claims, in the order of the verdicts
  * @param tickMicros the resolution of the clock that took the latencies
  */
-public record Evaluator(String experiment, long tickMicros, List<Observation> runs) {
+public record Evaluator(List<StatedClaim> claims, long tickMicros, List<Observation> runs) {
 
   public Evaluator {
+    claims = List.copyOf(claims);
     runs = List.copyOf(runs);
   }
 
-  /** Returns a verdict for each claim that was tried, in the order of {@code claims.json}. */
+  /** Returns a verdict for each claim that was tried. */
   public List<Verdict> verdicts() {
     AgainstItself noise = noise();
-    return Claim.about(experiment)
+    return claims.stream()
         .flatMap(claim -> groups(claim).stream().flatMap(group -> verdict(claim, group, noise)))
         .toList();
   }
 
   /** Returns the verdicts, with a word on each run that shows no speed if the claims are on it. */
   public List<Verdict> verdictsOnSpeed() {
-    if (Claim.about(experiment).allMatch(Claim::allRuns)) {
+    if (claims.stream().allMatch(StatedClaim::allRuns)) {
       return verdicts();
     }
     List<Measurement> all = runs.stream().map(Observation::measured).toList();
@@ -46,34 +50,36 @@ public record Evaluator(String experiment, long tickMicros, List<Observation> ru
   }
 
   /** Returns the runs in groups, in the order in which the runs were made. */
-  private List<List<Observation>> groups(Claim claim) {
+  private List<List<Observation>> groups(StatedClaim claim) {
     Map<List<String>, List<Observation>> groups = new LinkedHashMap<>();
     for (Observation run : runs) {
-      groups.computeIfAbsent(run.get(claim.groupBy()), key -> new ArrayList<>()).add(run);
+      groups.computeIfAbsent(run.get(claim.each()), key -> new ArrayList<>()).add(run);
     }
     return List.copyOf(groups.values());
   }
 
-  private Stream<Verdict> verdict(Claim claim, List<Observation> group, AgainstItself noise) {
+  private Stream<Verdict> verdict(StatedClaim claim, List<Observation> group, AgainstItself noise) {
     List<Observation> usable =
         group.stream()
             .filter(run -> run.objection().isEmpty())
             .filter(run -> claim.allRuns() || Observation.showsSpeed(run.measured()))
             .toList();
     Map<Condition, List<Evidence>> lines = new LinkedHashMap<>();
-    for (Condition condition : claim.conditions()) {
-      List<Evidence> evidence = condition.evidence(usable, claim.pairBy(), tickMicros);
+    for (StatedCondition says : claim.conditions()) {
+      Condition condition = new Condition(says);
+      List<Evidence> evidence = condition.evidence(usable, claim.pair(), tickMicros);
       if (!evidence.isEmpty()) {
         lines.put(condition, evidence);
-      } else if (!condition.optional()) {
+      } else if (!says.optional()) {
         return condition.wasTried(group)
             ? Stream.of(
                 Verdict.inconclusive(
-                    claim.text(group), "no block counts" + Judgement.blocksLeftOut(group, 0)))
+                    Judgement.text(claim, group),
+                    "no block counts" + Judgement.blocksLeftOut(group, 0)))
             : Stream.empty();
       }
     }
-    AgainstItself near = noise.near(group.get(0), claim.groupBy());
+    AgainstItself near = noise.near(group.get(0), claim.each());
     return Stream.of(new Judgement(claim, lines, near).verdict(group));
   }
 }

@@ -64,8 +64,8 @@ record Evidence(List<BlockComparison> against) {
   // ---- in words
 
   /** Puts our figures, and how sure they are, into words. */
-  String inWords(Template found, List<Evidence> all, double bound, int statements) {
-    return found.fill(name -> value(name, all, bound))
+  String inWords(Template found, List<Evidence> all, double within, int statements) {
+    return found.fill(name -> value(name, all, within))
         + bounds(statements).map(this::inWords).orElse("");
   }
 
@@ -106,7 +106,7 @@ record Evidence(List<BlockComparison> against) {
     return format(value < 1_000 ? "%,.2f" : "%,.0f", value);
   }
 
-  private Object value(String name, List<Evidence> all, double bound) {
+  private Object value(String name, List<Evidence> all, double within) {
     BlockComparison comparison = deciding();
     return switch (name) {
       case "of" -> inFigure(comparison, comparison.meanOf(), comparison.isLowerBound());
@@ -122,8 +122,8 @@ record Evidence(List<BlockComparison> against) {
       case "mostMillis" -> millis(means(all).max().orElse(0));
       case "sum" -> values(all).stream().mapToDouble(Double::doubleValue).sum();
       case "points" -> pointsInWords();
-      case "usersInTime" -> usersWithin(all, bound);
-      default -> throw new IllegalArgumentException("claims.json: there is no value " + name);
+      case "usersInTime" -> usersWithin(all, within);
+      default -> throw new IllegalArgumentException("there is no value " + name);
     };
   }
 

@@ -4,6 +4,7 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.Quantity;
 
 /** A figure that a condition compares. Latencies are in microseconds. */
 enum Figure {
@@ -53,6 +54,15 @@ enum Figure {
     this.title = title;
     this.latency = false;
     this.value = value;
+  }
+
+  /**
+   * Returns the figure that a file names.
+   *
+   * @throws IllegalArgumentException if it is for tables only
+   */
+  static Figure of(Quantity quantity) {
+    return valueOf(quantity.name());
   }
 
   /** Returns the name of the figure for people. */

@@ -4,10 +4,12 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.plan.StatedClaim;
 import tailgate.lab.stats.Interval;
 
 /**
@@ -15,13 +17,23 @@ import tailgate.lab.stats.Interval;
  *
  * @param lines what the runs say about each condition of the claim; at least one line for each
  */
-record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise) {
+record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise) {
 
   /** A verdict needs so many blocks; with fewer there are figures, perhaps an interval. */
   static final int BLOCKS = 10;
 
   Verdict verdict(List<Observation> group) {
-    return new Verdict(claim.text(group), outcome(group), words(group));
+    return new Verdict(text(claim, group), outcome(group), words(group));
+  }
+
+  /** Says what is claimed about a group of runs, by whom and with which figures. */
+  static String text(StatedClaim claim, List<Observation> group) {
+    String runs =
+        new Template(Objects.requireNonNullElse(claim.group(), "")).fill(group.get(0)::get);
+    String source = claim.published() == null ? "" : ": " + claim.published();
+    return (runs.isEmpty() ? "" : runs + ": ")
+        + claim.says()
+        + (claim.origin() == null ? "" : " (" + claim.origin() + source + ")");
   }
 
   /** Judges the claim: it holds if all of its conditions do, and does not if one does not. */
@@ -46,7 +58,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
     return line.interval(statements())
         .filter(interval -> !isNoise(condition, line, interval))
         .flatMap(interval -> line.bounds(statements()))
-        .map(condition.range()::judge)
+        .map(condition::judge)
         .orElse(Outcome.INCONCLUSIVE);
   }
 
@@ -57,12 +69,12 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
             .share(condition.figure())
             .map(share -> new Interval(1 / (1 + share), 1, 1 + share))
             .filter(floor -> floor.contains(ratio.low()) && floor.contains(ratio.high()))
-            .filter(floor -> condition.range().judge(floor) == Outcome.INCONCLUSIVE)
+            .filter(floor -> condition.judge(floor) == Outcome.INCONCLUSIVE)
             .isPresent();
   }
 
   private boolean asks() {
-    return lines.keySet().stream().anyMatch(c -> c.relation() == Relation.ASKS);
+    return lines.keySet().stream().anyMatch(Condition::asks);
   }
 
   /** Counts all comparisons that have to be right together. */
@@ -102,7 +114,7 @@ record Judgement(Claim claim, Map<Condition, List<Evidence>> lines, AgainstItsel
   }
 
   private String words(List<Observation> group) {
-    boolean byUsers = claim.pairBy().contains("users");
+    boolean byUsers = claim.pair().contains("users");
     String found =
         lines.entrySet().stream()
             .flatMap(e -> e.getKey().inWords(e.getValue(), byUsers, statements()))

@@ -98,6 +98,24 @@ public record Observation(
     return keys.stream().map(this::get).toList();
   }
 
+  /**
+   * Returns whether the run has these values. A value such as {@code 10..100} is a range that
+   * includes both ends.
+   */
+  boolean matches(Map<String, String> wanted) {
+    return wanted.entrySet().stream().allMatch(one -> matches(get(one.getKey()), one.getValue()));
+  }
+
+  private static boolean matches(String value, String wanted) {
+    int dots = wanted.indexOf("..");
+    if (dots < 0 || value.isEmpty()) {
+      return value.equals(wanted);
+    }
+    int number = Integer.parseInt(value);
+    return number >= Integer.parseInt(wanted.substring(0, dots))
+        && number <= Integer.parseInt(wanted.substring(dots + 2));
+  }
+
   /** Returns the block that the run belongs to. Old runs have none, and share one block. */
   String block() {
     return get(BLOCK);

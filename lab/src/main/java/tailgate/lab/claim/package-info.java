@@ -1,7 +1,6 @@
 /**
- * This package holds what has been claimed elsewhere, and judges whether our figures agree. {@link
- * tailgate.lab.claim.Claim} reads all claims, which are data; one {@link
- * tailgate.lab.claim.Evaluator} makes the verdicts for every experiment.
+ * This package judges whether our figures agree with the claims that the file of an experiment
+ * makes. One {@link tailgate.lab.claim.Evaluator} makes the verdicts for every experiment.
  */
 @NullMarked
 package tailgate.lab.claim;

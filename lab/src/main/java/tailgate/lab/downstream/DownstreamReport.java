@@ -16,6 +16,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
@@ -159,7 +160,7 @@ public record DownstreamReport(DownstreamPlan plan, List<DownstreamResult> resul
 
   private Evaluator evaluator() {
     return new Evaluator(
-        DownstreamExperiment.NAME,
+        ExperimentReader.ofLab(DownstreamExperiment.NAME).claims(),
         1,
         results.stream().flatMap(DownstreamResult::observations).toList());
   }

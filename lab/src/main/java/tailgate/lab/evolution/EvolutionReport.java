@@ -16,6 +16,7 @@ import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
@@ -147,7 +148,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
 
   private Evaluator evaluator() {
     return new Evaluator(
-        "evolution",
+        ExperimentReader.ofLab("evolution").claims(),
         TICK_MICROS,
         results.stream()
             .filter(EvolutionResult::whole)

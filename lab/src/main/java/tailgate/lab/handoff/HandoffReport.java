@@ -16,6 +16,7 @@ import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Estimate;
@@ -113,7 +114,7 @@ public record HandoffReport(HandoffPlan plan, List<HandoffResult> results) imple
 
   private Evaluator evaluator() {
     return new Evaluator(
-        title(),
+        ExperimentReader.ofLab(title()).claims(),
         1,
         results.stream()
             .filter(result -> plan.doesTheWork(result.run()))

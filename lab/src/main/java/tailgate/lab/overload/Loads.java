@@ -3,6 +3,7 @@ package tailgate.lab.overload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
@@ -99,7 +100,8 @@ record Loads(OverloadPlan plan) {
         plan.patience().toMillis(),
         LoadSpec.ALL_CORES,
         Arrivals.poisson(plan.blocks().seed()).next(run.block() - 1),
-        run.clients().retries());
+        run.clients().retries(),
+        Map.of());
   }
 
   /** The segments of a load, one after the other. */

@@ -14,6 +14,7 @@ import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Band;
 import tailgate.lab.report.HtmlReport;
@@ -122,7 +123,7 @@ public record OverloadReport(OverloadPlan plan, List<OverloadResult> results) im
 
   private Evaluator evaluator() {
     return new Evaluator(
-        OverloadExperiment.NAME,
+        ExperimentReader.ofLab(OverloadExperiment.NAME).claims(),
         1,
         results.stream().flatMap(result -> result.observations(plan)).toList());
   }

@@ -20,6 +20,7 @@ import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.project.Project;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Kind;
@@ -226,7 +227,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
 
   private Evaluator evaluator(List<SweepResult> ofOneTest) {
     return new Evaluator(
-        plan.name(),
+        ExperimentReader.ofLab(plan.name()).claims(),
         1,
         ofOneTest.stream()
             .sorted(Comparator.comparingInt(result -> result.run().users()))

@@ -40,33 +40,23 @@ public record Traffic(
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
 
-  /** Clients that wait for long. */
-  Traffic(int users, @Nullable Double perSecond, double rareShare, Duration warmUp, Duration time) {
-    this(users, perSecond, rareShare, warmUp, time, null, null, false);
-  }
-
-  /** A closed load of requests that take such a time at least. */
-  static Traffic closed(int users, Duration leastTime, Duration warmUp, Duration time) {
-    return new Traffic(users, null, 0, warmUp, time, null, leastTime, false);
-  }
-
-  /** An open load of so many new connections a second. */
-  static Traffic ofNewConnections(int users, double perSecond, Duration warmUp, Duration time) {
-    return new Traffic(users, perSecond, 0, warmUp, time, null, null, true);
-  }
-
   /** The highest rate at which requests can be due; infinite if it is not known. */
-  double mostPerSecond() {
+  double mostPerSecond(int mostUsers) {
     if (perSecond != null) {
       return perSecond;
     }
-    return leastTime == null ? Double.POSITIVE_INFINITY : users * 1e9 / leastTime.toNanos();
+    return leastTime == null ? Double.POSITIVE_INFINITY : mostUsers * 1e9 / leastTime.toNanos();
+  }
+
+  /** The users of a variant. */
+  int usersOf(Variant variant) {
+    return Objects.requireNonNullElse(variant.ownRequests().users(), users);
   }
 
   /** The requests that are measured. */
   LoadSpec measured(Variant variant, long seed) {
     double rate = perSecond == null ? 0 : perSecond * (1 - rareShare(variant));
-    return load(variant, variant.path(), users, rate, warmUp, time, seed);
+    return load(variant, variant.path(), usersOf(variant), rate, warmUp, time, seed);
   }
 
   /** The rare ones, which go on during all of the time that is measured. */
@@ -90,14 +80,19 @@ public record Traffic(
     return new LoadSpec(
             path,
             // A server that serves one connection until it is closed would serve one user only.
-            !newConnections && !variant.stage().equals("singlethreaded"),
+            !areNew(variant) && !variant.stage().equals("singlethreaded"),
             most,
             perSecond == null,
             List.of(
                 Segment.of(Kind.WARM_UP, 1, rate, before),
                 Segment.of(Kind.STEADY, 1, rate, counted)),
             timeout().toMillis())
-        .with(Arrivals.poisson(seed));
+        .with(Arrivals.poisson(seed))
+        .with(variant.ownRequests().headers());
+  }
+
+  private boolean areNew(Variant variant) {
+    return Objects.requireNonNullElse(variant.ownRequests().areNewConnections(), newConnections);
   }
 
   Duration timeout() {

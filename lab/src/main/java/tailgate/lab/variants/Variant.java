@@ -2,6 +2,7 @@ package tailgate.lab.variants;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     again once they have their answer
  * @param line between the load and the server, as {@link tailgate.lab.machine.NetworkLine#parse};
  *     null if it is not what is compared
+ * @param requests in what its requests differ from those of the others; null if in nothing
  */
 public record Variant(
     String name,
@@ -40,63 +42,37 @@ public record Variant(
     int idle,
     int slowReaders,
     int background,
-    @Nullable String line) {
+    @Nullable String line,
+    @Nullable Requests requests) {
+
+  /**
+   * The requests of one variant.
+   *
+   * @param users the users; null for those of all variants
+   * @param areNewConnections whether each has a connection of its own; null if as in all variants
+   * @param headers the headers, beside {@code Host}
+   */
+  public record Requests(
+      @Nullable Integer users, @Nullable Boolean areNewConnections, Map<String, String> headers) {
+
+    static final Requests USUAL = new Requests(null, null, Map.of());
+
+    public Requests {
+      headers = Map.copyOf(headers);
+    }
+  }
 
   /** In arguments. */
   public static final String HANDLERS = "{handlers}";
-
-  /** Without clients beside the load. */
-  Variant(
-      String name,
-      String server,
-      Map<String, String> setting,
-      String java,
-      String stage,
-      List<String> arguments,
-      List<String> jvm,
-      String path,
-      String warmUp,
-      @Nullable String rare,
-      @Nullable String base) {
-    this(name, server, setting, java, stage, arguments, jvm, path, warmUp, rare, base, 0, 0);
-  }
-
-  /** With clients beside the load. */
-  Variant(
-      String name,
-      String server,
-      Map<String, String> setting,
-      String java,
-      String stage,
-      List<String> arguments,
-      List<String> jvm,
-      String path,
-      String warmUp,
-      @Nullable String rare,
-      @Nullable String base,
-      int idle,
-      int slowReaders) {
-    this(
-        name,
-        server,
-        setting,
-        java,
-        stage,
-        arguments,
-        jvm,
-        path,
-        warmUp,
-        rare,
-        base,
-        idle,
-        slowReaders,
-        0,
-        null);
-  }
 
   public Variant {
     setting = Map.copyOf(setting);
     arguments = List.copyOf(arguments);
     jvm = List.copyOf(jvm);
+  }
+
+  /** Returns in what the requests differ from those of the others. */
+  Requests ownRequests() {
+    return Objects.requireNonNullElse(requests, Requests.USUAL);
   }
 }

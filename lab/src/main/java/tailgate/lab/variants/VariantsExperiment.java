@@ -44,6 +44,9 @@ public record VariantsExperiment(
   /** Roughly the time of a server beyond its runs, if it is warmed. */
   private static final Duration PER_SERVER = Duration.ofSeconds(30);
 
+  /** Of a line that variants change: packets are as small as on any of the others. */
+  public static final NetworkLine FIRST_LINE = NetworkLine.parse("0ms,loss=0");
+
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
@@ -87,11 +90,11 @@ public record VariantsExperiment(
     Variant variant = plan.variant(first.variant());
     context.say(first.server() + ": ");
     if (variant.line() != null) {
-      line().change(Distance.FIRST);
+      line().change(FIRST_LINE);
     }
     LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     Traffic traffic = plan.traffic();
-    try (LoadRig rig = onIt.start(traffic.users(), traffic.mostPerSecond(), context);
+    try (LoadRig rig = onIt.start(mostUsers(), traffic.mostPerSecond(mostUsers()), context);
         ServerSession session =
             ServerSession.open(rig, server(variant), variant.warmUp(), context)) {
       if (plan.settles()) {
@@ -113,6 +116,10 @@ public record VariantsExperiment(
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
     return new Server(variant.stage(), arguments, Optional.empty(), variant.jvm());
+  }
+
+  private int mostUsers() {
+    return plan.variants().stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow();
   }
 
   /** That of an experiment that changes it. */
@@ -244,7 +251,7 @@ public record VariantsExperiment(
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean fresh = plan.readsFootprints() || plan.isAboutPools();
+    boolean fresh = plan.readsFootprints() || plan.experiment().once();
     boolean repeats = !fresh && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
@@ -259,9 +266,7 @@ public record VariantsExperiment(
         figures.millis(99),
         figures.failed(),
         figures.missing(),
-        result.rare() == null
-            ? ""
-            : format("; %,.1f %s", result.rare().perSecond(), plan.others().orElseThrow()));
+        result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()));
   }
 
   @Override

@@ -3,9 +3,11 @@ package tailgate.lab.variants;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Reading;
+import tailgate.lab.plan.ExperimentReader;
 
 /**
  * What is compared.
@@ -18,6 +20,7 @@ import tailgate.lab.experiment.Blocks;
  * @param twin the variant that the A/A arm repeats; null for none
  * @param settles whether a server is warmed until it has settled; else each load warms it
  * @param remarks how far to trust it
+ * @param ownFile the text of a user's own file; null for an experiment of the lab
  */
 public record VariantsPlan(
     String name,
@@ -30,7 +33,8 @@ public record VariantsPlan(
     @Nullable String twin,
     boolean settles,
     Blocks blocks,
-    List<String> remarks) {
+    List<String> remarks,
+    @Nullable String ownFile) {
 
   public VariantsPlan {
     javas = Map.copyOf(javas);
@@ -78,39 +82,14 @@ public record VariantsPlan(
     throw new IllegalArgumentException("there is no variant " + itsName);
   }
 
-  /** Whether variants are compared with others. */
-  boolean hasBases() {
-    return variants.stream().anyMatch(variant -> variant.base() != null);
+  /** Returns the file of the experiment, in its long form. */
+  ExperimentFile experiment() {
+    return ExperimentReader.known(name, ownFile);
   }
 
-  /** The head of the column of those who ask beside the load; empty if nobody does. */
-  Optional<String> others() {
-    if (variants.stream().anyMatch(variant -> variant.rare() != null)) {
-      return Optional.of("rare ones/s");
-    }
-    return variants.stream().anyMatch(variant -> variant.background() > 0)
-        ? Optional.of("background/s")
-        : Optional.empty();
-  }
-
-  /** Whether reports say what memory and garbage a variant needs. */
-  boolean isAboutMemory() {
-    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Locals.BUFFER));
-  }
-
-  /** Whether reports say how many workers a variant had. */
-  boolean isAboutPools() {
-    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Sizing.POLICY));
-  }
-
-  /** Whether variants say which collector they have. */
-  public boolean comparesJvms() {
-    return variants.stream().anyMatch(variant -> variant.setting().containsKey(Jvm.COLLECTOR));
-  }
-
-  /** Whether memory is read around the loads, without idle connections and with them. */
+  /** Returns whether memory is read around the loads, without silent connections and with them. */
   boolean readsFootprints() {
-    return comparesJvms() || name.equals(Threads.NAME);
+    return experiment().measure().contains(Reading.FOOTPRINT);
   }
 
   /** All stages that are started. */

@@ -10,26 +10,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Diagnosis;
-import tailgate.lab.summary.Estimate;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 
 /** What the results of an experiment with variants say. */
 public record VariantsReport(VariantsPlan plan, List<VariantResult> results) implements Report {
-
-  private static final String NONE = "–";
 
   public VariantsReport {
     results = List.copyOf(results);
@@ -102,74 +97,13 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
                     .map(point -> point.stream().map(VariantResult::measured).toList())
                     .toList())
             .rows();
-    GarbageColumns columns = new GarbageColumns(plan.traffic());
+    Columns columns = Columns.of(plan, results);
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      List<String> more = i == 0 ? head() : more(points.get(i - 1));
-      List<String> special = List.of();
-      if (plan.isAboutMemory()) {
-        special = i == 0 ? GarbageColumns.HEAD : columns.of(points.get(i - 1));
-      } else if (plan.comparesJvms()) {
-        special = i == 0 ? JvmColumns.HEAD : JvmColumns.of(trusted(points.get(i - 1)));
-      } else if (plan.readsFootprints()) {
-        special = i == 0 ? FootprintColumns.HEAD : FootprintColumns.of(trusted(points.get(i - 1)));
-      } else if (plan.isAboutPools()) {
-        special = i == 0 ? PoolColumns.HEAD : PoolColumns.of(points.get(i - 1));
-      }
-      all.add(Stream.of(rows.get(i), more, special).flatMap(List::stream).toList());
+      List<String> further = i == 0 ? columns.head() : columns.row(points.get(i - 1));
+      all.add(Stream.concat(rows.get(i).stream(), further.stream()).toList());
     }
     return all;
-  }
-
-  private static List<VariantResult> trusted(List<VariantResult> all) {
-    return BlockTable.trusted(all, VariantResult::measured);
-  }
-
-  private List<String> head() {
-    List<String> head = new ArrayList<>();
-    if (plan.hasBases()) {
-      head.add("% of the base");
-    }
-    head.add("P99 ms, 95 %");
-    plan.others().ifPresent(head::add);
-    return head;
-  }
-
-  /** What stands below {@link #head}. */
-  private List<String> more(List<VariantResult> all) {
-    List<VariantResult> point = trusted(all);
-    List<Double> shares = point.stream().flatMap(result -> share(result).stream()).toList();
-    List<Double> rare =
-        point.stream()
-            .flatMap(result -> Optional.ofNullable(result.rare()).stream())
-            .map(VariantResult.Rare::perSecond)
-            .toList();
-    List<String> cells = new ArrayList<>();
-    if (plan.hasBases()) {
-      cells.add(new Estimate(shares).text(value -> format("%.1f", value)));
-    }
-    cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
-    if (plan.others().isPresent()) {
-      cells.add(new Estimate(rare).text(value -> format("%,.1f", value)));
-    }
-    return cells;
-  }
-
-  /** Of one run, over its seconds; of several, the interval is in the column of the P99. */
-  private static String interval(VariantResult result) {
-    return result.p99() == null
-        ? NONE
-        : Text.millis(result.p99().low()) + " to " + Text.millis(result.p99().high());
-  }
-
-  /** The throughput in per cent of that of its base in the same block. */
-  private Optional<Double> share(VariantResult result) {
-    String base = plan.variant(result.run().variant()).base();
-    return results.stream()
-        .filter(other -> other.run().variant().equals(base) && !other.run().twin())
-        .filter(other -> other.run().block() == result.run().block())
-        .map(other -> 100 * result.measured().perSecond() / other.measured().perSecond())
-        .findFirst();
   }
 
   @Override
@@ -189,7 +123,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   private Evaluator evaluator() {
     return new Evaluator(
-        plan.name(),
+        plan.experiment().claims(),
         1,
         results.stream()
             .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
@@ -203,16 +137,15 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .toList());
   }
 
-  /** Those that only some of these experiments have. */
+  /** Returns those figures that are not in each measurement; they may be NaN. */
   private Map<String, Double> figures(VariantResult result) {
-    if (plan.isAboutPools()) {
-      return Map.of(Observation.WORKERS, PoolColumns.workers(result.measured()));
+    Map<String, Double> figures = new HashMap<>();
+    figures.put(Observation.WORKERS, Columns.workers(result.measured()));
+    figures.put(Observation.GARBAGE, Columns.garbage(result.measured(), plan.traffic()));
+    if (result.footprints() != null) {
+      figures.putAll(result.footprints().figures());
     }
-    if (plan.isAboutMemory()) {
-      double garbage = new GarbageColumns(plan.traffic()).garbage(result.measured());
-      return Map.of(Observation.GARBAGE, garbage);
-    }
-    return result.footprints() == null ? Map.of() : result.footprints().figures();
+    return figures;
   }
 
   private Map<String, String> setting(VariantRun run) {

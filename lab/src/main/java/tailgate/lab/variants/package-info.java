@@ -1,14 +1,13 @@
 /**
- * Experiments that compare variants of a server under one load: each variant has its Java, its
- * options and its path, may be asked by a second, rarer kind of request, by users who keep it busy,
- * or by slow readers, meanwhile, and may be at the other end of a line.
+ * Runs experiments that are files, and reports what they found. Such an experiment compares
+ * variants of a server: each has its Java, its options, its path and its requests. Meanwhile a
+ * second, rarer kind of request, users who keep the server busy, idle clients or slow readers may
+ * be there, and a variant may be at the other end of a line.
  *
- * <p>{@link tailgate.lab.variants.Carriers}, {@link tailgate.lab.variants.Mixed}, {@link
- * tailgate.lab.variants.Idlers}, {@link tailgate.lab.variants.Locals}, {@link
- * tailgate.lab.variants.Computing}, {@link tailgate.lab.variants.NewConnections}, {@link
- * tailgate.lab.variants.Sizing}, {@link tailgate.lab.variants.Distance}, {@link
- * tailgate.lab.variants.Jvm} and {@link tailgate.lab.variants.Threads} say what each of them asks,
- * what would refute it, and what notices that something else was measured.
+ * <p>{@link tailgate.lab.variants.FilePlan} makes the {@link tailgate.lab.variants.VariantsPlan} of
+ * a file, {@link tailgate.lab.variants.VariantsExperiment} measures it, and {@link
+ * tailgate.lab.variants.VariantsReport} has the table, to which {@link
+ * tailgate.lab.variants.Columns} adds the columns of the file.
  */
 @NullMarked
 package tailgate.lab.variants;

@@ -14,6 +14,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.stats.Interval;
 
 /**
@@ -329,7 +330,7 @@ class EvaluatorTest {
   }
 
   private Evaluator evaluator(String experiment) {
-    return new Evaluator(experiment, 1, runs);
+    return new Evaluator(ExperimentReader.ofLab(experiment).claims(), 1, runs);
   }
 
   /**

@@ -1,14 +1,23 @@
 package tailgate.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static tailgate.lab.plan.StatedBound.Relation.ABOUT;
+import static tailgate.lab.plan.StatedBound.Relation.REACHES;
+import static tailgate.lab.plan.StatedBound.Relation.SLIGHTLY_MORE;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.claim.Verdict.Outcome;
+import tailgate.lab.plan.StatedBound;
+import tailgate.lab.plan.StatedBound.Relation;
 import tailgate.lab.stats.Interval;
 
 class RelationTest {
+
+  private static Outcome judged(Relation relation, double number, Interval interval) {
+    return Condition.judge(new StatedBound(relation, number, "").range(), interval);
+  }
 
   /** Four fifths of a difference are enough, and not four fifths of a factor. */
   @ParameterizedTest
@@ -35,23 +44,20 @@ class RelationTest {
     "AT_LEAST, 1, 1, HELD"
   })
   void whatIsKnownExactlyIsOnOneSide(Relation relation, double bound, double x, Outcome outcome) {
-    assertThat(relation.range(bound).judge(Interval.exact(x))).isEqualTo(outcome);
+    assertThat(judged(relation, bound, Interval.exact(x))).isEqualTo(outcome);
   }
 
   @Test
   void anIntervalOnBothSidesOfAThresholdSaysNothing() {
-    Relation.Range range = Relation.REACHES.range(3);
-
-    assertThat(range.judge(new Interval(2.5, 2.9, 3.1))).isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(range.judge(new Interval(2.6, 2.9, 3.1))).isEqualTo(Outcome.HELD);
-    assertThat(range.judge(new Interval(2.1, 2.3, 2.59))).isEqualTo(Outcome.NOT_HELD);
+    assertThat(judged(REACHES, 3, new Interval(2.5, 2.9, 3.1))).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judged(REACHES, 3, new Interval(2.6, 2.9, 3.1))).isEqualTo(Outcome.HELD);
+    assertThat(judged(REACHES, 3, new Interval(2.1, 2.3, 2.59))).isEqualTo(Outcome.NOT_HELD);
   }
 
   @Test
   void anIntervalThatIsWiderThanARangeSaysNothing() {
-    assertThat(Relation.SLIGHTLY_MORE.range(1.15).judge(new Interval(0.71, 0.87, 1.06)))
+    assertThat(judged(SLIGHTLY_MORE, 1.15, new Interval(0.71, 0.87, 1.06)))
         .isEqualTo(Outcome.INCONCLUSIVE);
-    assertThat(Relation.ABOUT.range(10).judge(new Interval(7, 10, 13)))
-        .isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(judged(ABOUT, 10, new Interval(7, 10, 13))).isEqualTo(Outcome.INCONCLUSIVE);
   }
 }

@@ -6,14 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
-import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 
 class GarbageColumnsTest {
 
-  private static final VariantsPlan PLAN =
-      Locals.plan(List.of(), Map.of("25", "25.0.3"), true, new Blocks(1, 7));
+  private static final VariantsPlan PLAN = VariantSamples.plan("locals", 1);
 
   @Test
   void garbageIsWhatWasFreedForEachRequestThatWasDue() {
@@ -51,7 +49,7 @@ class GarbageColumnsTest {
    * @param local the same with a thread-local
    */
   private static List<Verdict.Outcome> outcomes(double local) {
-    VariantsPlan plan = Locals.plan(List.of(), Map.of("25", "25.0.3"), false, new Blocks(10, 7));
+    VariantsPlan plan = VariantSamples.plan("locals", 10);
     List<VariantResult> results =
         VariantSamples.results(plan, Map.of()).stream()
             .map(
@@ -68,7 +66,8 @@ class GarbageColumnsTest {
 
   private static List<String> columns(VariantResult result, Map<Counter, Double> counters) {
     Measurement seen = VariantSamples.counting(result.measured(), counters);
-    return new GarbageColumns(PLAN.traffic())
-        .of(List.of(new VariantResult(result.run(), seen, null, null, null)));
+    VariantResult counted = new VariantResult(result.run(), seen, null, null, null);
+    List<String> row = Columns.of(PLAN, List.of(counted)).row(List.of(counted));
+    return row.subList(row.size() - 2, row.size());
   }
 }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
-import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.JsonFiles;
@@ -20,21 +20,20 @@ class JvmReportTest {
   private static final VariantsPlan PLAN = plan(10);
 
   private static VariantsPlan plan(int blocks) {
-    boolean quick = blocks == 1;
-    return Jvm.plan(
-        VariantSamples.javas(),
-        Jvm.collectors(quick),
-        Jvm.heaps(quick),
-        !quick,
-        quick,
-        new Blocks(blocks, 7));
+    Set<String> flags = blocks == 1 ? Set.of() : Set.of("--crossed");
+    return VariantSamples.plan("jvm", blocks == 1, VariantSamples.javas(), Map.of(), flags, blocks);
   }
 
   @Test
   void aRowSaysWhatAConnectionKeepsBeforeTheLoadAndAfterIt() {
     VariantsReport report = new VariantsReport(plan(1), results(plan(1), 3_500));
 
-    assertThat(report.table().get(0)).endsWith(JvmColumns.HEAD.toArray(String[]::new));
+    assertThat(report.table().get(0))
+        .endsWith(
+            "longest pause ms",
+            "empty MiB, cold → warm",
+            "KiB/connection, cold → warm",
+            "live bytes/connection, cold → warm");
     assertThat(report.table()).extracting(List::size).containsOnly(report.table().get(0).size());
     assertThat(report.text().replaceAll(" +", " "))
         .containsPattern(

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.claim.Verdict.Outcome;
-import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Footprint;
 
 class ThreadsTest {
@@ -38,7 +37,11 @@ class ThreadsTest {
   void aRowSaysWhatAConnectionCosts() {
     VariantsReport report = new VariantsReport(plan(1), results(plan(1), 100, 4_000));
 
-    assertThat(report.table().get(0)).endsWith(FootprintColumns.HEAD.toArray(String[]::new));
+    assertThat(report.table().get(0))
+        .endsWith(
+            "empty MiB, cold → warm",
+            "KiB/connection, cold → warm",
+            "live bytes/connection, cold → warm");
     assertThat(report.text().replaceAll(" +", " "))
         .containsPattern(
             "virtual-threads by connection \\|.*\\| 100 → 100 \\| 10.0 → 10.0 \\| 4,000 → 4,000"
@@ -62,8 +65,7 @@ class ThreadsTest {
   }
 
   private static VariantsPlan plan(int blocks) {
-    boolean quick = blocks == 1;
-    return Threads.plan(List.of(), Map.of("25", "25.0.3"), quick, new Blocks(blocks, 7));
+    return VariantSamples.plan("threads", blocks);
   }
 
   private static Outcome outcome(String about, long platformKib, long virtualBytes) {

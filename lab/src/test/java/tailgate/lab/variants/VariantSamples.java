@@ -1,15 +1,20 @@
 package tailgate.lab.variants;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedMap;
+import java.util.Set;
+import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.summary.Measurements;
 
 /** Made-up results. */
@@ -25,7 +30,36 @@ final class VariantSamples {
   }
 
   static VariantsPlan carriers(int blocks) {
-    return Carriers.plan(List.of(), javas(), blocks == 1, new Blocks(blocks, 7));
+    return plan("carriers", blocks);
+  }
+
+  /** Returns the plan of an experiment of the lab; with one block, in its short form. */
+  static VariantsPlan plan(String name, int blocks) {
+    return plan(name, blocks == 1, Map.of(), blocks);
+  }
+
+  /** Returns the plan for some values of the axes, on a server with two processors. */
+  static VariantsPlan plan(
+      String name, boolean isQuick, Map<String, List<String>> only, int blocks) {
+    boolean comparesJavas = List.of("carriers", "jvm").contains(name);
+    Map<String, String> javas = comparesJavas ? javas() : Map.of("25", "25.0.3");
+    return plan(name, isQuick, javas, only, Set.of(), blocks);
+  }
+
+  static VariantsPlan plan(
+      String name,
+      boolean isQuick,
+      Map<String, String> javas,
+      Map<String, List<String>> only,
+      Set<String> flags,
+      int blocks) {
+    Path path = Path.of("experiments", name + ".yaml");
+    try {
+      ExperimentFile file = ExperimentReader.read(path, isQuick, Map.of());
+      return FilePlan.of(name, file, null, javas, only, flags, new Blocks(blocks, 7)).on(2);
+    } catch (LabException e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The same run, with counters of its server. */

@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -24,6 +24,8 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Placement;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
@@ -71,7 +73,7 @@ class VariantsExperimentTest {
         .content()
         .contains("java.net.Socket");
     assertThat(Files.readString(root.resolve("raw").resolve(run.server()).resolve("server.log")))
-        .contains("-XX:+UseSerialGC -Xmx64m")
+        .contains("-XX:+UseSerialGC", "-Xmx64m")
         .doesNotContain("UseG1GC");
   }
 
@@ -90,43 +92,28 @@ class VariantsExperimentTest {
   }
 
   /** With fewer connections. */
-  private static VariantsPlan plan() {
-    VariantsPlan all =
-        Jvm.plan(
-            new LinkedHashMap<>(Map.of("ours", Runtime.version().toString())),
-            List.of(Isolation.Collector.SERIAL),
-            List.of("64m"),
-            false,
-            true,
-            new Blocks(1, 7));
-    Variant one = all.variants().get(0);
-    Variant few =
-        new Variant(
-            one.name(),
-            one.server(),
-            one.setting(),
-            one.java(),
-            one.stage(),
-            one.arguments(),
-            one.jvm(),
-            one.path(),
-            one.warmUp(),
-            null,
-            null,
-            IDLE,
-            0);
+  private static VariantsPlan plan() throws Exception {
+    ExperimentFile file =
+        ExperimentReader.read(
+            Path.of("experiments/jvm.yaml"), true, Map.of("connections", Integer.toString(IDLE)));
+    Map<String, List<String>> only =
+        Map.of("collector", List.of("serial"), "heap", List.of("64m"), "java", List.of("ours"));
+    Map<String, String> javas = Map.of("ours", Runtime.version().toString());
+    VariantsPlan plan =
+        FilePlan.of("jvm", file, null, javas, only, Set.of("--crossed"), new Blocks(1, 7)).on(1);
     return new VariantsPlan(
-        all.name(),
-        all.question(),
-        all.load(),
-        all.handler(),
-        all.javas(),
-        List.of(few),
-        all.traffic(),
+        plan.name(),
+        plan.question(),
+        plan.load(),
+        plan.handler(),
+        plan.javas(),
+        List.of(plan.variant("Java ours, serial, 64m")),
+        plan.traffic(),
         null,
         false,
-        all.blocks(),
-        all.remarks());
+        plan.blocks(),
+        plan.remarks(),
+        null);
   }
 
   private void drive(LoadSpec load, Ready server, RunContext context) throws IOException {

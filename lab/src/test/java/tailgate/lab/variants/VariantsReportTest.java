@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
-import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -43,14 +42,13 @@ class VariantsReportTest {
 
   @Test
   void aColumnThatWouldBeEmptyIsLeftOut() {
-    VariantsPlan computing =
-        Computing.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
+    VariantsPlan computing = VariantSamples.plan("computing", 1);
 
     assertThat(new VariantsReport(computing, VariantSamples.results(computing, Map.of())).table())
         .first(list(String.class))
         .contains("P99 ms, 95 %")
         .doesNotContain("% of the base", "rare ones/s")
-        .doesNotContainAnyElementsOf(FootprintColumns.HEAD);
+        .doesNotContain("empty MiB, cold → warm");
   }
 
   @Test
@@ -64,8 +62,7 @@ class VariantsReportTest {
 
   @Test
   void thoseBesideNewConnectionsHaveAColumn() {
-    VariantsPlan plan =
-        NewConnections.plan(1, List.of(), VariantSamples.javas(), true, new Blocks(1, 7));
+    VariantsPlan plan = VariantSamples.plan("new-connections", 1);
 
     assertThat(new VariantsReport(plan, VariantSamples.results(plan, Map.of())).table())
         .first(list(String.class))
@@ -85,12 +82,8 @@ class VariantsReportTest {
   @Test
   void slowRequestsAreJudgedForEachStage() {
     VariantsPlan plan =
-        Mixed.plan(
-            List.of("event-loop", "threadpool"),
-            Mixed.slow(),
-            Map.of("25", "25.0.3"),
-            false,
-            new Blocks(10, 7));
+        VariantSamples.plan(
+            "mixed", false, Map.of("stage", List.of("event-loop", "threadpool")), 10);
 
     assertThat(new VariantsReport(plan, VariantSamples.results(plan, Map.of())).judged())
         .allMatch(verdict -> verdict.outcome() == Verdict.Outcome.HELD)
@@ -102,7 +95,7 @@ class VariantsReportTest {
   @Test
   void requestsThatFailBesideOthersAreJudgedForEachDispatch() {
     VariantsPlan plan =
-        Idlers.plan(List.of("threadpool"), Map.of("25", "25.0.3"), false, new Blocks(10, 7));
+        VariantSamples.plan("idlers", false, Map.of("stage", List.of("threadpool")), 10);
     List<VariantResult> results =
         VariantSamples.results(plan, Map.of()).stream()
             .map(result -> result.run().variant().contains("connection") ? failing(result) : result)
@@ -137,8 +130,7 @@ class VariantsReportTest {
   @Test
   void theSlowRequestsThatWereAnsweredAreCounted() {
     VariantsPlan plan =
-        Mixed.plan(
-            List.of("threadpool"), Mixed.slow(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+        VariantSamples.plan("mixed", false, Map.of("stage", List.of("threadpool")), 1);
     String text =
         new VariantsReport(plan, VariantSamples.results(plan, Map.of()))
             .text()
@@ -151,8 +143,7 @@ class VariantsReportTest {
 
   @Test
   void theWorkersOfAPoolAreThoseOfTheTimeThatIsMeasured() {
-    VariantsPlan plan =
-        Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    VariantsPlan plan = VariantSamples.plan("sizing", false, Map.of(), 1);
     List<VariantResult> results = withWorkers(plan, 256.0, 10.0, 30.0);
 
     assertThat(new VariantsReport(plan, results).table())
@@ -165,8 +156,7 @@ class VariantsReportTest {
 
   @Test
   void aPoolThatWasNotSampledMeanwhileHasNoNumberOfWorkers() {
-    VariantsPlan plan =
-        Sizing.plan(Sizing.policies(), Map.of("25", "25.0.3"), false, new Blocks(1, 7));
+    VariantsPlan plan = VariantSamples.plan("sizing", false, Map.of(), 1);
     List<VariantResult> results = withWorkers(plan, 256.0, Double.NaN, Double.NaN);
 
     assertThat(new VariantsReport(plan, results).table())

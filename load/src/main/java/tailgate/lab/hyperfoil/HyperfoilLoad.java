@@ -11,6 +11,7 @@ import io.hyperfoil.http.config.ConnectionStrategy;
 import io.hyperfoil.http.config.HttpBuilder;
 import io.hyperfoil.http.config.HttpPluginBuilder;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
 
@@ -75,8 +76,9 @@ final class HyperfoilLoad {
   private Benchmark benchmark(LoadDriver driver) {
     BenchmarkBuilder builder = BenchmarkBuilder.builder().name("tailgate").threads(spec.threads());
     http(builder);
-    // A local, because Hyperfoil walks through all that a step refers to.
+    // Locals, because Hyperfoil walks through all that a step refers to.
     boolean keepAlive = spec.keepAlive();
+    Map<String, String> headers = spec.headers();
     Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
     BaseSequenceBuilder<?> steps =
         builder
@@ -98,6 +100,7 @@ final class HyperfoilLoad {
                   if (!keepAlive) {
                     writer.putHeader("connection", "close");
                   }
+                  headers.forEach(writer::putHeader);
                 })
             .handler()
             .status(new RequestSteps.Status())

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *     processor that the generator has
  * @param arrivals of an open load
  * @param retries of an open load; null if nobody asks again
+ * @param headers of every request, beside {@code Host}
  */
 public record LoadSpec(
     String path,
@@ -33,7 +35,8 @@ public record LoadSpec(
     long timeoutMillis,
     int threads,
     Arrivals arrivals,
-    @Nullable Retries retries) {
+    @Nullable Retries retries,
+    Map<String, String> headers) {
 
   /** The rule that says when requests are due. */
   public enum Model {
@@ -55,7 +58,7 @@ public record LoadSpec(
       long timeoutMillis,
       int threads,
       Arrivals arrivals) {
-    this(path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, null);
+    this(path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, null, Map.of());
   }
 
   /** A load with Poisson arrivals if it is open. */
@@ -90,6 +93,7 @@ public record LoadSpec(
 
   public LoadSpec {
     segments = List.copyOf(segments);
+    headers = headers == null ? Map.of() : Map.copyOf(headers); // missing in old results
     arrivals = Objects.requireNonNullElse(arrivals, Arrivals.UNIFORM); // as in old results
     if (segments.isEmpty()) {
       throw new IllegalArgumentException("a load has at least one segment");
@@ -111,25 +115,76 @@ public record LoadSpec(
   /** Returns a copy with another number of threads. */
   public LoadSpec by(int otherThreads) {
     return new LoadSpec(
-        path, keepAlive, users, model, segments, timeoutMillis, otherThreads, arrivals, retries);
+        path,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        otherThreads,
+        arrivals,
+        retries,
+        headers);
   }
 
   /** Returns a copy that asks for another path. */
   public LoadSpec asking(String otherPath) {
     return new LoadSpec(
-        otherPath, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, retries);
+        otherPath,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        threads,
+        arrivals,
+        retries,
+        headers);
   }
 
   /** Returns a copy with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
     return new LoadSpec(
-        path, keepAlive, users, model, segments, timeoutMillis, threads, otherArrivals, retries);
+        path,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        threads,
+        otherArrivals,
+        retries,
+        headers);
+  }
+
+  /** Returns a copy with other headers. */
+  public LoadSpec with(Map<String, String> otherHeaders) {
+    return new LoadSpec(
+        path,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        threads,
+        arrivals,
+        retries,
+        otherHeaders);
   }
 
   /** Returns a copy with clients that ask again; null if they do not. */
   public LoadSpec retrying(@Nullable Retries otherRetries) {
     return new LoadSpec(
-        path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, otherRetries);
+        path,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        threads,
+        arrivals,
+        otherRetries,
+        headers);
   }
 
   /**

@@ -89,7 +89,8 @@ public final class Shares {
         whole.timeoutMillis(),
         whole.threads(),
         new Arrivals(arrivals.law(), arrivals.seed() + i * APART),
-        whole.retries());
+        whole.retries(),
+        whole.headers());
   }
 
   /** Returns one of equal parts; the rest of the division goes to the first parts. */

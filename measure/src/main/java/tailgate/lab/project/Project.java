@@ -53,6 +53,24 @@ public record Project(Path root) {
     }
   }
 
+  /**
+   * Returns the files of all experiments by their names.
+   *
+   * @throws LabException if the folder cannot be read
+   */
+  public List<Path> experiments() throws LabException {
+    try (Stream<Path> files = Files.list(experiment("").getParent())) {
+      return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList();
+    } catch (IOException e) {
+      throw new LabException("is " + root + " a Tailgate checkout? " + e, e);
+    }
+  }
+
+  /** Returns the file of an experiment, whether it exists or not. */
+  public Path experiment(String name) {
+    return root.resolve("lab/experiments").resolve(name + ".yaml");
+  }
+
   /** Refuses a checkout without the handlers that ask a back end. */
   public void checkDownstream() throws LabException {
     need(downstreamJar(), "build it with: mvn package");

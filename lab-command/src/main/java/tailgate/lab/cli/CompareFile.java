@@ -1,0 +1,304 @@
+package tailgate.lab.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import tailgate.lab.LabException;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.machine.Descriptors;
+import tailgate.lab.plan.ArmSet;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.AxisOption;
+import tailgate.lab.plan.ExperimentFile.Parameter;
+import tailgate.lab.plan.ExperimentFile.Reading;
+import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.ExampleJar;
+import tailgate.lab.run.FootprintProbe;
+import tailgate.lab.run.LoadTest;
+import tailgate.lab.variants.FilePlan;
+import tailgate.lab.variants.Variant;
+import tailgate.lab.variants.VariantsExperiment;
+import tailgate.lab.variants.VariantsPlan;
+
+/** Runs the experiment of a file: one of the lab by its name, or a user's own by its path. */
+@Command
+final class CompareFile extends ExperimentCommand {
+
+  /** A committed run has so many blocks. */
+  private static final int BLOCKS = 10;
+
+  private final Path path;
+  private final boolean isOwn;
+
+  /** The experiment in its long form, which has all options. */
+  private final ExperimentFile experiment;
+
+  @Option(
+      names = "--only",
+      paramLabel = "AXIS=VALUE[,VALUE...]",
+      description = "only these values of an axis of the file; repeat the option for another axis")
+  List<String> only = List.of();
+
+  private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
+    this.path = path;
+    this.isOwn = isOwn;
+    this.experiment = experiment;
+  }
+
+  /**
+   * Adds a command for each file that the arguments name.
+   *
+   * @param compare the command whose subcommands these are
+   * @throws LabException if a file has a mistake
+   */
+  static void addTo(CommandLine compare, List<String> arguments) throws LabException {
+    int root = arguments.indexOf("--project-root") + 1;
+    Project project = new Project(Path.of(root == 0 ? "" : arguments.get(root)).toAbsolutePath());
+    for (String argument : Set.copyOf(arguments)) {
+      boolean isOwn = argument.endsWith(".yaml") && !argument.startsWith("-");
+      boolean isName = argument.matches("[a-z][a-z0-9-]*");
+      Path file = isOwn ? Path.of(argument) : isName ? project.experiment(argument) : null;
+      boolean isFile = isOwn || (file != null && Files.exists(file));
+      if (isFile && !compare.getSubcommands().containsKey(argument)) {
+        ExperimentFile experiment = ExperimentReader.read(file, false, Map.of());
+        CommandLine command = new CompareFile(file, isOwn, experiment).commandLine(argument);
+        compare.addSubcommand(argument, command.setOut(compare.getOut()).setErr(compare.getErr()));
+      }
+    }
+  }
+
+  private CommandLine commandLine(String name) {
+    CommandSpec command = CommandSpec.forAnnotatedObject(this).name(name);
+    String about = experiment.about() == null ? "" : experiment.about();
+    command
+        .usageMessage()
+        .description(experiment.question().replace("%", "%%"), about.replace("%", "%%"));
+    experiment.options().forEach((option, axis) -> command.addOption(listOption(option, axis)));
+    experiment
+        .parameters()
+        .forEach((parameter, says) -> command.addOption(option(parameter, says)));
+    for (ArmSet set : experiment.arms()) {
+      if (set.flag() != null) {
+        command.addOption(
+            OptionSpec.builder(set.flag())
+                .description("also the arms of this set, which are left out otherwise")
+                .build());
+      }
+    }
+    return new CommandLine(command);
+  }
+
+  private static OptionSpec listOption(String name, AxisOption axis) {
+    return OptionSpec.builder(name)
+        .type(List.class)
+        .auxiliaryTypes(String.class)
+        .splitRegex(",")
+        .paramLabel(axis.label())
+        .description(axis.help().replace("%", "%%"))
+        .build();
+  }
+
+  private static OptionSpec option(String name, Parameter parameter) {
+    return OptionSpec.builder("--" + name)
+        .type(String.class)
+        .paramLabel(parameter.label())
+        .description(
+            "%s (default: %s)".formatted(parameter.help(), parameter.usual()).replace("%", "%%"))
+        .build();
+  }
+
+  @Override
+  LabOptions.Order order() throws LabException {
+    boolean isQuick = lab().quick;
+    ExperimentFile file = ExperimentReader.read(path, isQuick, parameters());
+    String name = ExperimentReader.nameOf(path);
+    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find(lab().project());
+    boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));
+    if (javas.size() > 1 && !comparesJavas) {
+      throw wrong(name + " takes one --java");
+    }
+    if (javas.size() == 1 && comparesJavas) {
+      console()
+          .printf(
+              "only Java %s takes part; --java 21=PATH,25=PATH compares two%n",
+              javas.firstEntry().getKey());
+      console().flush();
+    }
+    int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), BLOCKS);
+    Blocks blocks = lab().blocks(usual);
+    FilePlan plan =
+        FilePlan.of(
+            name,
+            file,
+            isOwn ? text() : null,
+            Javas.versions(javas),
+            chosen(file),
+            flags(),
+            blocks);
+    if (plan.choosesCollectors() && lab().isolation.hasCollector()) {
+      throw wrong(name + " chooses the collector of each server: it takes no --gc");
+    }
+    if (file.measure().contains(Reading.FOOTPRINT)) {
+      FootprintProbe.check();
+    }
+    Descriptors.check(plan.mostBeside());
+    VariantsPlan first = plan.on(1);
+    lab().checkStages(first.stages());
+    lab().project().check(first.stages());
+    checkStarts(first, javas);
+    Path handlers = handlers(first);
+    Map<String, String> paths =
+        javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
+    return new LabOptions.Order(
+        first.stages(),
+        stages ->
+            new VariantsExperiment(
+                LoadTest.with(stages), plan.on(stages.serverCores()), handlers, paths),
+        Optional.empty(),
+        true,
+        plan.choosesCollectors(),
+        plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
+  }
+
+  private String text() throws LabException {
+    try {
+      return Files.readString(path);
+    } catch (IOException e) {
+      throw new LabException("cannot read " + path + ": " + e, e);
+    }
+  }
+
+  private <T> @Nullable T given(String option) {
+    return commandLine().getParseResult().matchedOptionValue(option, null);
+  }
+
+  /** Returns the values of parameters that the command line changes. */
+  private Map<String, String> parameters() {
+    Map<String, String> values = new HashMap<>();
+    experiment
+        .parameters()
+        .forEach(
+            (name, parameter) -> {
+              String value = given("--" + name);
+              if (value != null) {
+                check("--" + name, parameter, value);
+                values.put(name, value);
+              }
+            });
+    return values;
+  }
+
+  private void check(String option, Parameter parameter, String value) {
+    Long from = parameter.from();
+    Long to = parameter.to();
+    if (from != null && to != null) {
+      boolean isNumber = value.matches("\\d{1,9}");
+      if (!isNumber || Long.parseLong(value) < from || Long.parseLong(value) > to) {
+        throw wrong("%s is a number from %d to %d, not '%s'".formatted(option, from, to, value));
+      }
+    } else if (!parameter.values().isEmpty()) {
+      checkOneOf("value of " + option, parameter.values(), value);
+    }
+  }
+
+  private Set<String> flags() {
+    Set<String> flags = new HashSet<>();
+    for (ArmSet set : experiment.arms()) {
+      if (set.flag() != null && Boolean.TRUE.equals(given(set.flag()))) {
+        flags.add(set.flag());
+      }
+    }
+    return flags;
+  }
+
+  /** Returns the values that the command line selects, by axes. */
+  private Map<String, List<String>> chosen(ExperimentFile file) {
+    Map<String, List<String>> chosen = new LinkedHashMap<>();
+    for (String one : only) {
+      String[] parts = one.split("=", 2);
+      if (parts.length < 2) {
+        throw wrong("--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + one + "'");
+      }
+      chosen.put(parts[0], List.of(parts[1].split(",")));
+    }
+    experiment
+        .options()
+        .forEach(
+            (name, option) -> {
+              List<String> values = given(name);
+              if (values != null) {
+                chosen.put(option.axis(), values);
+              }
+            });
+    chosen.forEach((axis, values) -> check(file, axis, values));
+    return chosen;
+  }
+
+  private void check(ExperimentFile file, String axis, List<String> values) {
+    Set<String> axes = new LinkedHashSet<>();
+    Set<String> known = new LinkedHashSet<>();
+    for (ArmSet set : file.arms()) {
+      axes.addAll(set.axes().keySet());
+      if (set.axes().containsKey(axis)) {
+        known.addAll(set.axes().get(axis).values().keySet());
+      }
+    }
+    checkOneOf("axis", List.copyOf(axes), axis);
+    boolean isOpen =
+        file.options().values().stream()
+            .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
+    for (String value : values) {
+      if (!isOpen && !axis.equals("java")) {
+        checkOneOf(axis, List.copyOf(known), value);
+      }
+    }
+  }
+
+  /** Checks that each Java starts, because one may lack an option that an arm gives it. */
+  private static void checkStarts(VariantsPlan plan, Map<String, Javas.Found> javas)
+      throws LabException {
+    Map<String, Set<List<String>>> all = new LinkedHashMap<>();
+    for (Variant variant : plan.variants()) {
+      all.computeIfAbsent(variant.java(), java -> new HashSet<>()).add(variant.jvm());
+    }
+    for (Map.Entry<String, Set<List<String>>> one : all.entrySet()) {
+      Javas.Found java = Objects.requireNonNull(javas.get(one.getKey()));
+      for (List<String> options : one.getValue()) {
+        if (!options.isEmpty()) {
+          java.check(options);
+        }
+      }
+    }
+  }
+
+  /** Returns the jar of the handlers; any path if there are none. */
+  private Path handlers(VariantsPlan plan) throws LabException {
+    String handler = plan.handler();
+    if (handler == null) {
+      return Path.of("");
+    }
+    try {
+      return ExampleJar.of(lab().project(), handler, plan.stages().get(0));
+    } catch (IOException e) {
+      throw new LabException("cannot compile the handler of this experiment: " + e, e);
+    }
+  }
+}

@@ -1,0 +1,158 @@
+package tailgate.lab.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import tailgate.lab.project.Project;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+
+/** What is missing is said before anything starts. */
+@Tag("slow")
+class CompareFileTest {
+
+  private static final int OURS = Runtime.version().feature();
+
+  @TempDir Path root;
+
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @BeforeEach
+  void project() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+        .with("virtual-threads", FakeStage.Behaviour.SERVES)
+        .with("threadpool", FakeStage.Behaviour.SERVES);
+    Path folder = Files.createDirectories(root.resolve("lab/experiments"));
+    for (Path file : new Project(Path.of("..").toRealPath()).experiments()) {
+      Files.copy(file, folder.resolve(file.getFileName()));
+    }
+  }
+
+  @Test
+  void aJavaThatIsNotThereIsNamed() {
+    assertThat(compare("carriers", "--java", "21=/no/java")).isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("tailgate: cannot run /no/java -version; see --java");
+  }
+
+  @Test
+  void aJavaOfAnotherVersionThanItsNameIsRefused() {
+    assertThat(compare("carriers", "--java", "1=" + FakeProject.JAVA)).isEqualTo(1);
+
+    assertThat(err.toString())
+        .startsWith("tailgate: --java: " + FakeProject.JAVA + " is Java " + OURS)
+        .contains(", not 1");
+  }
+
+  @Test
+  void oneJavaAloneIsSaidToBeAlone() {
+    assertThat(compare("carriers")).as("the fake project has no handlers").isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("only Java " + OURS + " takes part; ");
+    assertThat(err.toString()).contains("docs/examples/CarrierHolders.java");
+  }
+
+  @Test
+  void otherExperimentsTakeOneJava() {
+    assertThat(compare("scale", "--java", "a=" + FakeProject.JAVA)).isEqualTo(2);
+
+    assertThat(err.toString()).contains("--java NAME=PATH is for carriers");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "mixed",
+        "idlers",
+        "locals",
+        "computing",
+        "new-connections",
+        "sizing",
+        "distance",
+        "threads"
+      })
+  void theOthersTakeOneJava(String experiment) {
+    String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
+
+    assertThat(compare(experiment, "--java", two)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(experiment + " takes one --java");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "carriers | --ways=park,sleep | no way 'sleep'; there are park, monitor, loading",
+        "mixed | --slow=sleep | no slow 'sleep'; there are none, block, compute",
+        "idlers | --stages=singlethreaded | no stage 'singlethreaded'; there are thread-per-",
+        "idlers | --connections=none | --connections is a number from 1 to 50000, not 'none'",
+        "threads | --stages=threadpool | no stage 'threadpool'; there are thread-per-request, ",
+        "threads | --only=way=a | no axis 'way'; there are stage, dispatch",
+        "threads | --only=stage | --only takes AXIS=VALUE, such as --only stage=threadpool, not",
+        "jvm | --collectors=cms | no collector 'cms'; there are g1, serial, parallel, zgc",
+        "jvm | --gc=zgc | jvm chooses the collector of each server: it takes no --gc"
+      })
+  void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
+    assertThat(compare(experiment, option)).isEqualTo(2);
+
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void aJavaThatDoesNotTakeTheOptionsOfAVariantIsNamed() {
+    assertThat(compare("jvm", "--heaps", "256m,1k")).isEqualTo(1);
+
+    assertThat(err.toString())
+        .startsWith("tailgate: Java " + OURS + " does not start with -Xmx1k")
+        .contains("Too small");
+  }
+
+  @Test
+  void aMistakeInAUsersOwnFileIsNamedWithItsLine() throws Exception {
+    Path mine = Files.writeString(root.resolve("mine.yaml"), "question: Why?\nlod: {}\n");
+
+    assertThat(compare(mine.toString())).isEqualTo(1);
+
+    assertThat(err.toString()).contains("mine.yaml:");
+  }
+
+  @Test
+  void oneJvmAloneIsSaidToBeAlone() {
+    assertThat(compare("jvm")).as("the fake project has no handlers").isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("only Java " + OURS + " takes part; ");
+    assertThat(err.toString()).contains("docs/examples/SmallObjects.java");
+  }
+
+  private int compare(String... options) {
+    List<String> arguments = new ArrayList<>(List.of("compare", options[0]));
+    arguments.addAll(
+        List.of(
+            "--cpus=shared",
+            "--on-busy=ignore",
+            "--seed=7",
+            "--quick",
+            "--project-root",
+            root.toString()));
+    arguments.addAll(List.of(options).subList(1, options.length));
+    CommandLine lab = Lab.commandLine();
+    lab.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return Lab.execute(lab, arguments.toArray(String[]::new));
+  }
+}

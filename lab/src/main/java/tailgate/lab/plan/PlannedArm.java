@@ -1,0 +1,36 @@
+package tailgate.lab.plan;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An arm: one way to run a server and to send it requests. It is a row of the table.
+ *
+ * @param name the name in reports, unique in its experiment
+ * @param setting the value of each axis, and of {@code part}, by which claims select arms
+ * @param variation the settings of the arm, those of all its values together
+ * @param server the key of the server: arms with the same key are measured at one server
+ * @param base the name of the arm that this one is compared with; missing for none
+ * @param isTwin whether this is the second of two equal arms, for the A/A comparison
+ * @param blocks the number of blocks in which the arm takes part, the first ones
+ */
+public record PlannedArm(
+    String name,
+    Map<String, String> setting,
+    Variation variation,
+    String server,
+    @Nullable String base,
+    boolean isTwin,
+    int blocks) {
+
+  public PlannedArm {
+    setting = Collections.unmodifiableMap(new LinkedHashMap<>(setting));
+  }
+
+  /** Returns the value of an axis, or an empty text if the arm has none. */
+  public String value(String axis) {
+    return setting.getOrDefault(axis, "");
+  }
+}

@@ -1,0 +1,105 @@
+package tailgate.lab.plan;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The table of a report. It has a row for each arm; or with {@code across}, a row for each figure
+ * and arm, and a column for each value of an axis.
+ *
+ * @param names the columns with names; empty for one with the name of the arm
+ * @param usual whether the usual columns come first: throughput, failures, P50, P90, P99, processor
+ *     time, memory, threads
+ * @param columns the columns after these
+ * @param across the axis that has a column for each value; missing for none
+ * @param sections the axes for each combination of whose values there is a table of its own
+ * @param count the blocks that are in the figures
+ */
+public record TablePlan(
+    List<NameColumn> names,
+    @Nullable Boolean usual,
+    List<ColumnPlan> columns,
+    @Nullable String across,
+    List<String> sections,
+    @Nullable Counting count) {
+
+  /** Selects the blocks that are in the figures of an arm. If it selects none, all of them are. */
+  public enum Counting {
+    /** Selects the blocks in which the generator was on time. */
+    PUNCTUAL,
+    /** Selects the blocks that take part in verdicts. */
+    JUDGED
+  }
+
+  /** A way to make one figure from those of several blocks. */
+  public enum Over {
+    /** The geometric mean with its 95 % interval. */
+    ESTIMATE,
+    SUM,
+    LEAST,
+    MOST,
+    /** A list of all of them. */
+    EACH_BLOCK
+  }
+
+  /**
+   * A column with the names of values.
+   *
+   * @param axis the axis, or {@code part}
+   * @param title the title; missing for the name of the axis
+   */
+  public record NameColumn(@JsonProperty(required = true) String axis, @Nullable String title) {
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    public NameColumn {}
+
+    @JsonCreator
+    static NameColumn of(String axis) {
+      return new NameColumn(axis, null);
+    }
+  }
+
+  /**
+   * A column with a figure.
+   *
+   * @param figure the figure
+   * @param title the title; missing for that of the figure
+   * @param format the format, as in {@link java.util.Formatter}; missing for that of the figure
+   * @param load the phases whose figures are added up; empty for those of the run. {@code
+   *     multiples} makes a column for each phase whose name is a multiple of the capacity, with
+   *     this name in the place of {@code {load}} in the title
+   * @param as the stretch of {@link LoadPlan#together} whose undoubted blocks count; missing for
+   *     the phases themselves
+   * @param seconds the first and the last second of a figure of seconds
+   * @param over the way to make one figure of several blocks; missing for an estimate
+   */
+  public record ColumnPlan(
+      @JsonProperty(required = true) Quantity figure,
+      @Nullable String title,
+      @Nullable String format,
+      List<String> load,
+      @Nullable String as,
+      List<Integer> seconds,
+      @Nullable Over over) {
+
+    @JsonCreator(mode = JsonCreator.Mode.PROPERTIES)
+    public ColumnPlan {
+      load = load == null ? List.of() : List.copyOf(load);
+      seconds = seconds == null ? List.of() : List.copyOf(seconds);
+    }
+
+    /** Returns the column of a figure with its usual title. */
+    @JsonCreator
+    static ColumnPlan of(String figure) {
+      return new ColumnPlan(Quantity.of(figure), null, null, List.of(), null, List.of(), null);
+    }
+  }
+
+  public TablePlan {
+    names = names == null ? List.of() : List.copyOf(names);
+    columns = columns == null ? List.of() : List.copyOf(columns);
+    sections = sections == null ? List.of() : List.copyOf(sections);
+  }
+}

@@ -1,0 +1,183 @@
+package tailgate.lab.plan;
+
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.burst.BurstCandidate;
+import tailgate.lab.burst.BurstRun;
+import tailgate.lab.burst.BurstWorkload;
+import tailgate.lab.downstream.Arm;
+import tailgate.lab.evolution.EvolutionRun;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.handoff.HandoffPlan;
+import tailgate.lab.handoff.HandoffRun;
+import tailgate.lab.overload.Clients;
+import tailgate.lab.overload.HandlerKind;
+import tailgate.lab.overload.OverloadExperiment;
+import tailgate.lab.overload.OverloadPlan;
+import tailgate.lab.overload.Policy;
+import tailgate.lab.project.Project;
+import tailgate.lab.sweep.SweepExperiment;
+import tailgate.lab.sweep.SweepPlan;
+import tailgate.lab.sweep.SweepRun;
+import tailgate.lab.warmup.WarmUpPlan;
+import tailgate.lab.warmup.WarmUpRun;
+
+/**
+ * The files have the same arms as the classes that they are to replace. Each test is removed
+ * together with its class.
+ */
+class FilesAsPlansTest {
+
+  private static final Blocks BLOCKS = new Blocks(10, 1);
+
+  private static Path file(String name) {
+    return ExperimentFilesTest.FOLDER.resolve(name + ".yaml");
+  }
+
+  /** Returns the number of blocks in which each arm takes part. */
+  private static Map<String, Long> blocksOf(String name, boolean twins) throws Exception {
+    Map<String, Long> blocks = new TreeMap<>();
+    ExperimentFilesTest.arms(file(name), false).stream()
+        .filter(arm -> twins || !arm.isTwin())
+        .forEach(arm -> blocks.put(arm.name(), (long) arm.blocks()));
+    return blocks;
+  }
+
+  private static <R> Map<String, Long> counted(List<R> runs, Function<R, String> name) {
+    return runs.stream().collect(groupingBy(name, TreeMap::new, counting()));
+  }
+
+  static Stream<SweepPlan> sweeps() {
+    return Stream.of(SweepPlan.SLOW_HANDLER, SweepPlan.SCALE, SweepPlan.FAN_OUT);
+  }
+
+  @ParameterizedTest
+  @MethodSource("sweeps")
+  void sweepsAreTheSame(SweepPlan plan) throws Exception {
+    List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
+
+    assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
+  }
+
+  @Test
+  void handOffsAreTheSame() throws Exception {
+    assertThat(blocksOf("handoff", true))
+        .isEqualTo(counted(HandoffPlan.FULL.in(BLOCKS).runs(), HandoffRun::name));
+  }
+
+  @Test
+  void warmUpsAreTheSame() throws Exception {
+    WarmUpPlan plan =
+        new WarmUpPlan(
+            Project.STAGES,
+            List.of(false, true),
+            16,
+            Duration.ofMinutes(1),
+            new Blocks(10, 1),
+            null);
+
+    assertThat(blocksOf("warm-up", true)).isEqualTo(counted(plan.runs(), WarmUpRun::name));
+  }
+
+  /** The A/A arm is left out: it is that of another arm of the claims. */
+  @Test
+  void theEvolutionIsTheSame() throws Exception {
+    List<EvolutionRun> runs =
+        EvolutionRun.all(Project.STAGES, List.of("caffeine", "none"), List.of(true, false), BLOCKS);
+
+    assertThat(blocksOf("evolution", false))
+        .isEqualTo(counted(runs.stream().filter(run -> !run.twin()).toList(), EvolutionRun::name));
+  }
+
+  @Test
+  void burstsAreTheSame() throws Exception {
+    List<BurstRun> runs =
+        BurstRun.all(
+            BurstWorkload.ALL.stream().filter(workload -> workload.name().equals("none")).toList(),
+            List.of(false),
+            BLOCKS,
+            BurstCandidate.all(64));
+
+    assertThat(
+            ExperimentFilesTest.arms(file("burst"), false).stream()
+                .map(
+                    arm ->
+                        "%s/close/1-%s%s"
+                            .formatted(
+                                arm.value("handler"),
+                                arm.value("role"),
+                                arm.isTwin() ? "-again" : "")))
+        .containsExactlyInAnyOrderElementsOf(
+            runs.stream().filter(run -> run.trial() == 1).map(BurstRun::folder).toList());
+  }
+
+  @Test
+  void overloadsAreTheSame() throws Exception {
+    OverloadPlan plan =
+        OverloadPlan.full(
+            List.of("threadpool", "adaptive-pool", "virtual-threads", "event-loop"),
+            List.of(Policy.FIFO, Policy.REJECT, Policy.CODEL),
+            List.of(HandlerKind.WAITS),
+            List.of(Clients.LEAVE),
+            BLOCKS);
+
+    assertThat(
+            ExperimentFilesTest.arms(file("overload"), false).stream()
+                .map(
+                    arm ->
+                        "block-1/"
+                            + arm.name().replace(" (A/A)", "").replace(", ", "-").replace(' ', '-')
+                            + (arm.isTwin() ? "-again" : "")))
+        .containsExactlyInAnyOrderElementsOf(
+            new OverloadExperiment(null, plan, Optional.empty())
+                .runs().stream()
+                    .map(Experiment.Run::folder)
+                    .filter(folder -> folder.startsWith("block-1/"))
+                    .toList());
+  }
+
+  @Test
+  void backEndsAreTheSame() throws Exception {
+    assertThat(
+            ExperimentFilesTest.arms(file("downstream"), false).stream()
+                .filter(arm -> !arm.isTwin())
+                .map(
+                    arm ->
+                        String.join(
+                            "|",
+                            arm.name(),
+                            arm.variation().stage(),
+                            arm.variation().handler().downstream(),
+                            arm.variation().handler().properties().get("bound"),
+                            arm.value("kind"),
+                            arm.variation().allArguments().toString())))
+        .containsExactlyElementsOf(
+            Arm.all(16, 400).stream()
+                .map(
+                    arm ->
+                        String.join(
+                            "|",
+                            arm.name(),
+                            arm.stage(),
+                            arm.handler(),
+                            arm.bound(),
+                            arm.kind().name().toLowerCase(Locale.ROOT),
+                            String.join(" ", arm.stageArguments())))
+                .toList());
+  }
+}
