@@ -64,11 +64,10 @@ class StageTrialsTest {
     // It does not hold 1.5 times as much either: requests pile up, although still in time.
     ComputedServer warm = new ComputedServer(1_430, HELD_MICROS);
     Servers servers =
-        (folder, more, work) ->
-            work.with(
-                (name, load) ->
-                    (warm.loads().isEmpty() && !name.startsWith("overload") ? cold : warm)
-                        .drive(name, load));
+        (folder, more) ->
+            (name, load) ->
+                (warm.loads().isEmpty() && !name.startsWith("overload") ? cold : warm)
+                    .drive(name, load);
 
     assertThat(virtualThreads(servers).perSecond()).isBetween(1_250.0, 1_480.0);
   }

@@ -113,7 +113,7 @@ record CandidateStart(Candidate candidate, Placement placement) {
     }
     for (long pid : listeners) {
       ProcessHandle.of(pid)
-          .filter(process -> process.info().startInstant().map(since::isBefore).orElse(false))
+          .filter(handle -> handle.info().startInstant().map(since::isBefore).orElse(false))
           .ifPresent(ProcessHandle::destroyForcibly);
     }
   }
