@@ -60,8 +60,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
           ChooseExperiment leg = of(run.leg());
           journal.make(
               run,
-              ofRun ->
-                  new TourResult(run, leg.result(rig, run.run(), run.folder(), lead, ofRun)));
+              ofRun -> new TourResult(run, leg.result(rig, run.run(), run.folder(), lead, ofRun)));
         }
       }
     };

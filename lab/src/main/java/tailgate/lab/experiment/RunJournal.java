@@ -15,8 +15,8 @@ import tailgate.lab.run.RunContext;
  * stop the others, unless it is the first and its handler is to blame, which all others have too.
  *
  * <p>The number of runs that were begun is that of the results and the failures, and of the run
- * that is being made. Once the lab is being stopped, no run is made, and the one that is being
- * made is not kept. Confined to one thread.
+ * that is being made. Once the lab is being stopped, no run is made, and the one that is being made
+ * is not kept. Confined to one thread.
  */
 final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journal<R, T> {
 
@@ -49,6 +49,8 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
   private int inVain;
 
   /**
+   * Begins a journal in which nothing is kept yet.
+   *
    * @param context of the experiment
    * @param all the number of runs that are left
    * @param made gets the results and the failures

@@ -28,7 +28,9 @@ public final class LoadRig implements AutoCloseable {
   private final Optional<Ceiling> ceiling;
 
   /**
-   * @param generator is there
+   * Takes a generator over from what has started it.
+   *
+   * @param generator is ready
    * @param source of loads at any rate
    * @param beside of loads at the rate of those of the generator
    */

@@ -29,6 +29,8 @@ public final class RunningServer implements AutoCloseable {
   private final Closer closer;
 
   /**
+   * Takes a server over from what has started it.
+   *
    * @param closer stops the server, and clears up what it leaves
    */
   RunningServer(Ready ready, Life life, Closer closer) {

@@ -42,10 +42,6 @@ public final class ServerSession implements AutoCloseable {
   /** Whether nothing but the start of the server has come after the gate. */
   private boolean isFresh = true;
 
-  /**
-   * @param before what the machine was like before the server was started
-   * @param context of the server
-   */
   private ServerSession(
       LoadRig rig,
       Server server,
