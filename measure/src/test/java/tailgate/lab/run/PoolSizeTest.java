@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PoolSizeTest {
 
-  /** The options are described as {@code --workers=N  Threads in the pool, 1 to 65536. (100)}. */
+  /** The options are described as {@code --workers=N Threads in the pool, 1 to 65536. (100)}. */
   @ParameterizedTest
   @ValueSource(strings = {"threadpool", "adaptive-pool"})
   void theUsualSizeIsTheDefaultOfTheStage(String stage) throws Exception {

@@ -99,8 +99,7 @@ final class MachineLoad {
         reasons.add(
             format(
                 "The load generator sends %.0f %% of the requests more than %d ms late.",
-                100 * (1 - generator.delivered()),
-                Health.LATE.toMillis()));
+                100 * (1 - generator.delivered()), Health.LATE.toMillis()));
       }
       return reasons;
     }
