@@ -73,19 +73,13 @@ final class LivePoolControl implements PoolControl {
     long now = clock.getAsLong();
     long accepted = queue.snapshot().accepted();
     updateTimer(now, accepted);
-    TaskTimer.Totals totals = timer.totals();
     return new Reading(
         now,
         workerSet.counts(),
         accepted,
         workerSet.completedTasks(),
-        totals.timed(),
-        totals.waitNanos(),
-        totals.serviceNanos(),
-        processorUse.cpuNanos(),
-        runnable,
-        scheduled,
-        cores);
+        timer.totals(),
+        new Reading.ProcessorReading(processorUse.cpuNanos(), runnable, scheduled, cores));
   }
 
   private void askProcessors(int cores) {

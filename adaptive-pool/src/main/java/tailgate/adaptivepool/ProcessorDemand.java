@@ -42,16 +42,18 @@ final class ProcessorDemand {
    * @param backlog the first reading of the backlog, if now there is one
    */
   Processors since(Reading earlier, Reading backlog, Reading now) {
-    double runnable = Math.max(now.runnable(), runnableBefore);
-    runnableBefore = now.runnable();
+    Reading.ProcessorReading known = now.processors();
+    double runnable = Math.max(known.runnable(), runnableBefore);
+    runnableBefore = known.runnable();
     double windowNanos = Math.max(1, now.nanosSince(earlier));
-    double usedNanos = now.cpuNanos() - earlier.cpuNanos();
-    double grantedNanos = usedNanos + (double) now.cores() * SLICE.toNanos();
+    double usedNanos = known.cpuNanos() - earlier.processors().cpuNanos();
+    double grantedNanos = usedNanos + (double) known.cores() * SLICE.toNanos();
     double used = usedNanos / windowNanos;
     double plausible = STARVATION * grantedNanos / windowNanos;
-    double believed = plausible < now.cores() ? plausible : Double.MAX_VALUE;
-    double most = now.scheduled().map(mean -> most(mean, believed, backlog, now)).orElse(believed);
-    return new Processors(now.cores(), Math.max(used, Math.min(runnable, most)));
+    double believed = plausible < known.cores() ? plausible : Double.MAX_VALUE;
+    double most =
+        known.scheduled().map(mean -> most(mean, believed, backlog, now)).orElse(believed);
+    return new Processors(known.cores(), Math.max(used, Math.min(runnable, most)));
   }
 
   private static double most(RunQueue.Mean mean, double believed, Reading backlog, Reading now) {

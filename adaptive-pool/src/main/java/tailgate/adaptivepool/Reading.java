@@ -14,28 +14,28 @@ import tailgate.adaptivepool.policy.PoolSample;
  * @param counts workers and queued tasks
  * @param accepted tasks queued
  * @param completed tasks ended
- * @param timed how many of these were timed
- * @param waitNanos the sum of the times that the timed tasks were queued
- * @param serviceNanos the sum of the times that they took
- * @param cpuNanos the processor time that the workers have used
- * @param runnable workers that wait neither in a task nor for a task at this instant, and threads
- *     that wait for the queue's lock
- * @param scheduled how many threads of the process have lately had a processor or waited for one,
- *     if that is known
- * @param cores processors the process may use
+ * @param timed those of these tasks that were timed
  */
 record Reading(
     long nanos,
     PoolCounts counts,
     long accepted,
     long completed,
-    long timed,
-    long waitNanos,
-    long serviceNanos,
-    long cpuNanos,
-    int runnable,
-    Optional<RunQueue.Mean> scheduled,
-    int cores) {
+    TaskTimer.Totals timed,
+    ProcessorReading processors) {
+
+  /**
+   * What is known of the processors.
+   *
+   * @param cpuNanos the processor time that the workers have used
+   * @param runnable workers that wait neither in a task nor for a task at this instant, and threads
+   *     that wait for the queue's lock
+   * @param scheduled how many threads of the process have lately had a processor or waited for one,
+   *     if that is known
+   * @param cores processors the process may use
+   */
+  record ProcessorReading(
+      long cpuNanos, int runnable, Optional<RunQueue.Mean> scheduled, int cores) {}
 
   boolean backlogged() {
     return counts.backlog() > 0;
@@ -50,8 +50,8 @@ record Reading(
         Duration.ofNanos(nanosSince(earlier)),
         accepted - earlier.accepted,
         completed - earlier.completed,
-        timed - earlier.timed,
-        Duration.ofNanos(waitNanos - earlier.waitNanos),
-        Duration.ofNanos(serviceNanos - earlier.serviceNanos));
+        timed.timed() - earlier.timed.timed(),
+        Duration.ofNanos(timed.waitNanos() - earlier.timed.waitNanos()),
+        Duration.ofNanos(timed.serviceNanos() - earlier.timed.serviceNanos()));
   }
 }

@@ -31,25 +31,25 @@ final class LivePoolControlTest {
   @Test
   void eachLookOfAMonitorAsksForTheProcessors() throws Exception {
     LivePoolControl control = controlFor(DecideBy.MONITOR);
-    assertThat(control.read().runnable()).isZero();
+    assertThat(control.read().processors().runnable()).isZero();
 
     compute();
 
-    assertThat(control.read().runnable()).isEqualTo(1);
+    assertThat(control.read().processors().runnable()).isEqualTo(1);
   }
 
   @Test
   void submittersAskNoMoreOftenThanAMonitorThatRests() throws Exception {
     LivePoolControl control = controlFor(DecideBy.SUBMITTER);
-    assertThat(control.read().runnable()).isZero();
+    assertThat(control.read().processors().runnable()).isZero();
 
     compute();
 
     clock.advance(LookBackoff.LONGEST.minusNanos(1));
-    assertThat(control.read().runnable()).isZero();
+    assertThat(control.read().processors().runnable()).isZero();
     assertThat(control.read().counts().busy()).as("the rest is of now").isEqualTo(1);
     clock.advance(LookBackoff.LONGEST);
-    assertThat(control.read().runnable()).isEqualTo(1);
+    assertThat(control.read().processors().runnable()).isEqualTo(1);
   }
 
   private void compute() throws InterruptedException {

@@ -114,7 +114,9 @@ final class MonitorTest {
     public Reading read() {
       clock.advance(reading);
       var counts = new PoolCounts(workers, 0, 0, 1);
-      return new Reading(clock.getAsLong(), counts, 0, 0, 0, 0, 0, 0, 0, Optional.empty(), 1);
+      var none = new TaskTimer.Totals(0, 0, 0);
+      var processors = new Reading.ProcessorReading(0, 0, Optional.empty(), 1);
+      return new Reading(clock.getAsLong(), counts, 0, 0, none, processors);
     }
 
     @Override

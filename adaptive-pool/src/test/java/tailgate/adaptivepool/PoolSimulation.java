@@ -201,13 +201,12 @@ final class PoolSimulation implements PoolControl {
         new PoolCounts(workers, idle(), 0, queue.size()),
         accepted,
         latencies.size(),
-        latencies.size(),
-        waitNanos,
-        serviceNanos,
-        (long) cpuNanos,
-        (kernelWaits ? runs.size() : computing()) + starting.size(),
-        hasRunQueue ? scheduled() : Optional.empty(),
-        cores);
+        new TaskTimer.Totals(latencies.size(), waitNanos, serviceNanos),
+        new Reading.ProcessorReading(
+            (long) cpuNanos,
+            (kernelWaits ? runs.size() : computing()) + starting.size(),
+            hasRunQueue ? scheduled() : Optional.empty(),
+            cores));
   }
 
   private Optional<RunQueue.Mean> scheduled() {

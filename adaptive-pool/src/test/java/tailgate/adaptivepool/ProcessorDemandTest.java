@@ -85,12 +85,7 @@ final class ProcessorDemandTest {
         new PoolCounts(64, 0, 0, queued),
         0,
         0,
-        0,
-        0,
-        0,
-        cpu.toNanos(),
-        runnable,
-        scheduled,
-        2);
+        new TaskTimer.Totals(0, 0, 0),
+        new Reading.ProcessorReading(cpu.toNanos(), runnable, scheduled, 2));
   }
 }

@@ -53,14 +53,9 @@ final class MemoryServer implements AutoCloseable {
     connections =
         new Connections(
             new ConnectionSettings(
-                1,
-                DescriptorBudget.UNLIMITED,
-                0,
-                true,
-                Timeouts.DEFAULT,
-                Limits.DEFAULT,
-                1 << 20,
-                null),
+                1, DescriptorBudget.UNLIMITED, 0, Timeouts.DEFAULT, Limits.DEFAULT, 1 << 20),
+            true,
+            null,
             new FileHandler(site, cache, Compression.DEFAULT, clock, System::nanoTime),
             new SiteErrorPages(
                 site, MediaTypes.STANDARD, cache.revalidate(), clock, System::nanoTime),

@@ -73,7 +73,7 @@ record Banner(
     return "  %-10s %s%n".formatted(name, value);
   }
 
-  private static String plural(int count, String noun) {
+  static String plural(long count, String noun) {
     return count + " " + noun + (count == 1 ? "" : "s");
   }
 }

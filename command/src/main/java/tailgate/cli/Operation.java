@@ -32,6 +32,7 @@ final class Operation implements AutoCloseable {
   private final AdminOptions admin;
   private final ProcessOptions process;
   private final StopSignal stopSignal;
+  private final ForcedEnd forcedEnd;
   private final SupervisedRole role;
   private final Succession succession;
 
@@ -48,12 +49,14 @@ final class Operation implements AutoCloseable {
       ListenOptions listen,
       AdminOptions admin,
       ProcessOptions process,
-      StopSignal stopSignal) {
+      StopSignal stopSignal,
+      ForcedEnd forcedEnd) {
     this.line = line;
     this.listen = listen;
     this.admin = admin;
     this.process = process;
     this.stopSignal = stopSignal;
+    this.forcedEnd = forcedEnd;
     this.role = SupervisedRole.find();
     try {
       this.succession = new Succession(line, listen, admin, stopSignal);
@@ -81,7 +84,7 @@ final class Operation implements AutoCloseable {
     if (inherited != null && !isSupervised()) {
       String difference = listen.difference(line.getParseResult(), inherited);
       if (difference != null) {
-        printError(difference);
+        CommandErrors.print(line, difference);
       }
     }
   }
@@ -123,15 +126,11 @@ final class Operation implements AutoCloseable {
     return succession.hasPredecessor();
   }
 
-  // ---- the start
-
   /** Takes over from the predecessor, if there is one, and starts the server. */
   void start(Server server, Management management) throws InterruptedException {
     try {
-      succession.takeOver(
-          management,
-          inherited,
-          server::start); // before the management, which is not needed to serve
+      // The server is started before the management, which is not needed to serve.
+      succession.takeOver(management, inherited, server::start);
     } catch (RuntimeException e) {
       server.stop(Duration.ZERO);
       throw e;
@@ -160,39 +159,33 @@ final class Operation implements AutoCloseable {
     role.ready(banner, line.getOut(), server, management, stopSignal);
   }
 
-  // ---- the stop
-
   /**
-   * The server is about to end.
+   * Stops the server, and leaves the port to other processes if some accept.
    *
-   * @return whether others have the port already
+   * @return whether all open requests were answered
    */
-  boolean stop() throws InterruptedException {
-    return succession.stop() || role.hasLeft();
-  }
-
-  /** Says what happens, unless a supervisor speaks to the user. */
-  void say(String text) {
-    role.say(line.getOut(), text);
-  }
-
-  /** Leaves the port to other processes if some accept; called before the port is closed. */
-  void closing() throws InterruptedException {
-    role.closing();
-  }
-
-  /** The server has stopped. */
-  void stopped(Management management) {
+  boolean stop(Server server, Management management) throws InterruptedException {
+    boolean replaced = succession.stop() || role.hasLeft();
+    forcedEnd.begin(admin.drainDelay.plus(process.drainTimeout).plus(ForcedEnd.MARGIN));
+    management.drain();
+    server.announceStop();
+    if (!admin.drainDelay.isZero() && !replaced) {
+      role.say(line, "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
+      Thread.sleep(admin.drainDelay);
+    }
+    role.say(line, "stopping, " + Banner.plural(server.openConnections(), "connection") + " open");
+    boolean finished = server.stop(process.drainTimeout, role::closing);
+    if (!finished) {
+      CommandErrors.print(
+          line, "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
+    }
     role.stopped(management);
+    return finished;
   }
 
   @Override
   public void close() {
     succession.close();
     role.close();
-  }
-
-  private void printError(String text) {
-    CommandErrors.print(line, text);
   }
 }

@@ -17,6 +17,7 @@ import tailgate.http.HostCheck;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.Server;
 import tailgate.server.ServerConfig;
+import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.listen.SharedSocket;
 import tailgate.server.observe.Observation;
@@ -98,7 +99,7 @@ public abstract class StageCommand implements Callable<Integer> {
     try (forcedEnd; // closed last, so it watches the others
         stopSignal;
         Operation operation =
-            new Operation(spec.commandLine(), listen, admin, process, stopSignal)) {
+            new Operation(spec.commandLine(), listen, admin, process, stopSignal, forcedEnd)) {
       admin.check();
       process.check();
       listen.allowedHosts(); // refuses wrong names before any file is read
@@ -125,11 +126,12 @@ public abstract class StageCommand implements Callable<Integer> {
 
   private void warnIfShort(ServerConfig config) {
     if (spec.findOption("--max-connections") != null) {
-      warn(capacity().shortage(config.descriptors()));
+      warn(capacity().shortage(config.connections().descriptors()));
     }
     long heap = Runtime.getRuntime().maxMemory();
-    int connections = Math.min(config.maxConnections(), config.descriptors().shared());
-    warn(JavaMemory.shortage(connections, config.requestMemory(), heap));
+    ConnectionSettings most = config.connections();
+    int open = Math.min(most.max(), most.descriptors().shared());
+    warn(JavaMemory.shortage(open, most.requestMemory(), heap));
     if (threadsOfConnections() > 0) {
       long threads = (long) threadsOfConnections() * process.processes;
       long heaps = heap * process.processes;
@@ -173,9 +175,7 @@ public abstract class StageCommand implements Callable<Integer> {
       operation.start(server, management);
       operation.ready(banner(server, management, operation, served), server, management);
       stopSignal.await();
-      int code = stop(server, management, operation);
-      operation.stopped(management);
-      return code;
+      return operation.stop(server, management) ? 0 : NOT_DRAINED;
     }
   }
 
@@ -192,27 +192,6 @@ public abstract class StageCommand implements Callable<Integer> {
     return stopSignal;
   }
 
-  private int stop(Server server, Management management, Operation operation)
-      throws InterruptedException {
-    boolean replaced = operation.stop();
-    forcedEnd.begin(admin.drainDelay.plus(process.drainTimeout).plus(ForcedEnd.MARGIN));
-    management.drain();
-    server.announceStop();
-    if (!admin.drainDelay.isZero() && !replaced) {
-      operation.say("stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready");
-      Thread.sleep(admin.drainDelay);
-    }
-    int open = server.openConnections();
-    operation.say("stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open");
-    if (server.stop(process.drainTimeout, operation::closing)) {
-      return 0;
-    }
-    CommandErrors.print(
-        spec.commandLine(),
-        "not all requests were answered within " + ValueFormat.of(process.drainTimeout));
-    return NOT_DRAINED;
-  }
-
   private void printError(String line) {
     CommandErrors.print(spec.commandLine(), line);
   }
@@ -221,13 +200,14 @@ public abstract class StageCommand implements Callable<Integer> {
     return new ServerConfig(
         listen.address(),
         listen.backlog,
-        capacity().maxConnections,
-        DescriptorBudget.ofProcess(),
-        capacity().maxConnectionsPerClient,
+        new ConnectionSettings(
+            capacity().maxConnections,
+            DescriptorBudget.ofProcess(),
+            capacity().maxConnectionsPerClient,
+            connections.timeouts(),
+            connections.limits(),
+            connections.requestMemory()),
         capacity().overload,
-        connections.timeouts(),
-        connections.limits(),
-        connections.requestMemory(),
         process.stopGrace);
   }
 
@@ -246,13 +226,12 @@ public abstract class StageCommand implements Callable<Integer> {
       Observation observation) {
     try {
       return new Server(stage, config, inherited, handler, errorPages, observation);
-    } catch (IOException e) {
+    } catch (IOException | UnsupportedOperationException e) {
       stage.executor().stop();
-      throw listen.cannotListen(e);
-    } catch (UnsupportedOperationException e) {
-      stage.executor().stop();
-      throw new StartupException(
-          "this platform cannot share a port between several reactors or acceptors", e);
+      throw e instanceof IOException cannot
+          ? listen.cannotListen(cannot)
+          : new StartupException(
+              "this platform cannot share a port between several reactors or acceptors", e);
     }
   }
 }

@@ -13,6 +13,7 @@ import tailgate.restart.Predecessor;
 import tailgate.restart.Restart;
 import tailgate.restart.RestartException;
 import tailgate.restart.Systemd;
+import tailgate.server.Server;
 import tailgate.server.listen.SharedSocket;
 
 /**
@@ -29,12 +30,6 @@ import tailgate.server.listen.SharedSocket;
  * <p>Tests: HandOverProcessTest.
  */
 final class Succession implements AutoCloseable {
-
-  /** Gives up the port and the admin port, because a successor has both. */
-  @FunctionalInterface
-  interface Release {
-    void run() throws InterruptedException;
-  }
 
   private final CommandLine line;
   private final ListenOptions listen;
@@ -93,23 +88,22 @@ final class Succession implements AutoCloseable {
    * @throws StartupException if the admin port cannot be bound, before or without a predecessor
    */
   void takeOver(Management management, @Nullable SharedSocket inherited, Runnable accept) {
-    int port = admin.port(listen.port(inherited), adminPort());
+    OptionalInt before = predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
+    int port = admin.port(listen.port(inherited), before);
     Predicate<String> allowedHosts = listen.allowedHosts()::allows;
-    boolean released = adminPort().equals(OptionalInt.of(port));
-    if (hasPredecessor() && !released) {
+    if (predecessor == null) {
+      accept.run();
       admin.listen(management, port, allowedHosts);
-    }
-    ready();
-    accept.run();
-    accepting();
-    if (!hasPredecessor()) {
-      admin.listen(management, port, allowedHosts);
-    } else if (released) {
+    } else if (before.equals(OptionalInt.of(port))) {
+      handOver(predecessor, accept);
       try {
         admin.listen(management, port, allowedHosts);
       } catch (StartupException e) { // it is too late to fail: this server has the clients
         printError(e.getMessage() + "; goes on without it");
       }
+    } else {
+      admin.listen(management, port, allowedHosts);
+      handOver(predecessor, accept);
     }
     admin.start(management);
   }
@@ -119,26 +113,11 @@ final class Succession implements AutoCloseable {
     return predecessor != null;
   }
 
-  /** The admin port that the predecessor has, and will free. */
-  private OptionalInt adminPort() {
-    return predecessor == null ? OptionalInt.empty() : predecessor.adminPort();
-  }
-
-  /** Says that everything is loaded, and waits until this server should accept clients. */
-  private void ready() {
-    if (predecessor != null) {
-      predecessor.ready();
-    }
-  }
-
-  /**
-   * Says that this server accepts clients, and waits until it is the only one and the admin port is
-   * free.
-   */
-  private void accepting() {
-    if (predecessor != null) {
-      predecessor.accepting();
-    }
+  /** Returns when this server is the only one that accepts, and the admin port is free. */
+  private static void handOver(Predecessor from, Runnable accept) {
+    from.ready(); // everything is loaded; returns when this server should accept
+    accept.run();
+    from.accepting();
   }
 
   /**
@@ -148,7 +127,10 @@ final class Succession implements AutoCloseable {
    * @param release called when a successor accepts
    */
   void serving(
-      @Nullable SharedSocket inherited, Management management, Duration timeout, Release release) {
+      @Nullable SharedSocket inherited,
+      Management management,
+      Duration timeout,
+      Server.PortAction release) {
     if (inherited == null) {
       impossible =
           "the port would be closed, because this process has opened it itself; start the server"
@@ -169,7 +151,7 @@ final class Succession implements AutoCloseable {
     }
   }
 
-  private Restart.Owner owner(Management management, Release release) {
+  private Restart.Owner owner(Management management, Server.PortAction release) {
     return new Restart.Owner() {
       @Override
       public OptionalInt adminPort() {

@@ -7,6 +7,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
+import picocli.CommandLine;
 import tailgate.admin.Management;
 import tailgate.log.SafeLogger;
 import tailgate.server.Server;
@@ -100,10 +101,10 @@ final class SupervisedRole implements AutoCloseable {
   }
 
   /** Prints a line for the user, unless the supervisor speaks to the user. */
-  void say(PrintWriter out, String line) {
+  void say(CommandLine line, String text) {
     if (link == null) {
-      out.println(line);
-      out.flush();
+      line.getOut().println(text);
+      line.getOut().flush();
     }
   }
 

@@ -138,7 +138,8 @@ final class Supervision {
     if (open != null) {
       open.drain();
     }
-    say(stopping(supervisor.openConnections(), replaced));
+    line.getOut().println(stopping(supervisor.openConnections(), replaced));
+    line.getOut().flush();
     if (replaced) {
       supervisor.leave();
       socket.release();
@@ -148,14 +149,9 @@ final class Supervision {
     }
   }
 
-  private void say(String text) {
-    line.getOut().println(text);
-    line.getOut().flush();
-  }
-
   private String stopping(long open, boolean replaced) {
     return admin.drainDelay.isZero() || replaced
-        ? "stopping, " + open + " connection" + (open == 1 ? "" : "s") + " open"
+        ? "stopping, " + Banner.plural(open, "connection") + " open"
         : "stopping in " + ValueFormat.of(admin.drainDelay) + ", no longer ready";
   }
 

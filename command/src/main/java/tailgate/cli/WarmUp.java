@@ -67,13 +67,8 @@ final class WarmUp {
         new ServerConfig(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             like.backlog(),
-            like.maxConnections(),
-            like.descriptors(),
-            0,
+            like.connections().withoutLimitPerClient(),
             like.overload(),
-            like.timeouts(),
-            like.limits(),
-            like.requestMemory(),
             Duration.ZERO);
   }
 

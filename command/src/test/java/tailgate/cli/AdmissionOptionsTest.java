@@ -45,7 +45,7 @@ final class AdmissionOptionsTest {
   void aTargetNeedsAnAdmissionThatKnowsOne() {
     assertThatThrownBy(() -> parsed("--max-concurrent=8", "--admission-target=10ms").admission(10))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--admission-target is for --admission aimd and credits, not none");
+        .hasMessage("a target is for the admissions aimd and credits, not none");
   }
 
   @Test

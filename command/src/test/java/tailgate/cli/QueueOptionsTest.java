@@ -76,7 +76,7 @@ final class QueueOptionsTest {
     QueueOptions options = parsed("--admission=" + admission, "--admission-target=10ms");
     assertThatThrownBy(options::admission)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--admission-target is for --admission aimd and credits, not " + admission);
+        .hasMessage("a target is for the admissions aimd and credits, not " + admission);
   }
 
   @Test
@@ -84,7 +84,7 @@ final class QueueOptionsTest {
     QueueOptions options = parsed("--admission-target=10ms");
     assertThatThrownBy(options::admission)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--admission-target is for --admission aimd and credits, not none");
+        .hasMessage("a target is for the admissions aimd and credits, not none");
   }
 
   @ParameterizedTest

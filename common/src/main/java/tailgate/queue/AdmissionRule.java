@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A limit is from as many requests as there are workers to 25 times as many, and 2.5 times as
  * many at first. These numbers are those of the simulation: docs/overload.md.
  *
- * <p>The names in its messages are those of the options.
- *
  * @param kind how it is decided
  * @param target of the mean wait for {@link AdmissionKind#CREDITS}, and for {@link
  *     AdmissionKind#AIMD} the time after which an answer is too slow; from 1 µs to {@link
@@ -40,10 +38,10 @@ public record AdmissionRule(AdmissionKind kind, @Nullable Duration target) {
       target = defaultTarget;
     } else if (defaultTarget == null) {
       throw new IllegalArgumentException(
-          "--admission-target is for --admission aimd and credits, not "
+          "a target is for the admissions aimd and credits, not "
               + kind.name().toLowerCase(Locale.ROOT));
     } else {
-      QueueDiscipline.requireRange("--admission-target", target);
+      QueueDiscipline.requireRange("the target of an admission", target);
     }
   }
 

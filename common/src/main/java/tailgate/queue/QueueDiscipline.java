@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * How a queue treats its items during an overload.
  *
- * <p>The names in its messages are those of the options.
- *
  * @param policy which items come first, and which are refused, while {@link CoDel} sees an overload
  * @param target the wait that is no overload, from 1 µs to the interval. With every policy but FIFO
  *     it should be longer than the usual time between two ends of tasks.
@@ -49,15 +47,15 @@ public record QueueDiscipline(
    */
   public QueueDiscipline {
     Objects.requireNonNull(policy, "policy");
-    requireRange("--codel-interval", interval);
-    requireRange("--codel-target", target);
+    requireRange("the interval of CoDel", interval);
+    requireRange("the target of CoDel", target);
     if (target.compareTo(interval) > 0) {
       throw new IllegalArgumentException(
-          "--codel-target must be at most --codel-interval, not %s > %s"
+          "the target of CoDel must be at most its interval, not %s > %s"
               .formatted(target, interval));
     }
     if (deadline != null) {
-      requireRange("--deadline", deadline);
+      requireRange("the deadline", deadline);
     }
   }
 

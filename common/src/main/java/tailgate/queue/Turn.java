@@ -47,7 +47,7 @@ public final class Turn {
    */
   public static Duration checked(Duration limit) {
     if (limit.compareTo(SHORTEST) < 0 || limit.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException("--turn must be from 10us to 1s");
+      throw new IllegalArgumentException("a turn must be from 10us to 1s");
     }
     return limit;
   }

@@ -10,7 +10,6 @@ import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.server.buffer.RequestMemory;
 import tailgate.server.connection.CapState;
-import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.Connections;
 import tailgate.server.listen.Listeners;
 import tailgate.server.listen.SharedSocket;
@@ -124,18 +123,16 @@ public final class Server {
     this.stage = stage;
     this.nanoClock = nanoClock;
     this.stopGrace = config.stopGrace();
-    var settings =
-        new ConnectionSettings(
-            config.maxConnections(),
-            config.descriptors(),
-            config.maxConnectionsPerClient(),
-            stage.keepAlive(),
-            config.timeouts(),
-            config.limits(),
-            config.requestMemory(),
-            stage.admission());
     this.connections =
-        new Connections(settings, handler, errorPages, observation, clock, nanoClock);
+        new Connections(
+            config.connections(),
+            stage.keepAlive(),
+            stage.admission(),
+            handler,
+            errorPages,
+            observation,
+            clock,
+            nanoClock);
     try {
       this.listeners =
           new Listeners(
@@ -245,9 +242,9 @@ public final class Server {
     return stop(drainTimeout, () -> {});
   }
 
-  /** What happens just before the port is closed. */
+  /** Does something about the port, and may wait for it. */
   @FunctionalInterface
-  public interface BeforeClose {
+  public interface PortAction {
     void run() throws InterruptedException;
   }
 
@@ -258,7 +255,7 @@ public final class Server {
    *     port is still open
    * @return whether all finished in time
    */
-  public boolean stop(Duration drainTimeout, BeforeClose beforeClose) throws InterruptedException {
+  public boolean stop(Duration drainTimeout, PortAction beforeClose) throws InterruptedException {
     boolean serving = state == State.STARTED;
     state = State.STOPPED;
     long end = System.nanoTime() + drainTimeout.toNanos();

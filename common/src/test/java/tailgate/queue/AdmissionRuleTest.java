@@ -70,7 +70,7 @@ final class AdmissionRuleTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AdmissionRule(kind, millis(30)))
         .withMessage(
-            "--admission-target is for --admission aimd and credits, not %s",
+            "a target is for the admissions aimd and credits, not %s",
             kind.name().toLowerCase(Locale.ROOT));
   }
 
@@ -79,6 +79,6 @@ final class AdmissionRuleTest {
   void refusesATargetOutOfRange(long nanos, String inWords) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AdmissionRule(AdmissionKind.CREDITS, Duration.ofNanos(nanos)))
-        .withMessage("--admission-target must be from 1us to 1h, not " + inWords);
+        .withMessage("the target of an admission must be from 1us to 1h, not " + inWords);
   }
 }

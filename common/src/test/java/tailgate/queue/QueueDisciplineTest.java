@@ -249,12 +249,12 @@ final class QueueDisciplineTest {
       delimiter = '|',
       textBlock =
           """
-          0       | 100000000     | 1000          | --codel-target must be from 1us to 1h, not PT0S
-          1000    | 0             | 1000          | --codel-interval must be from 1us to 1h, not PT0S
-          1000    | 3600000000001 | 1000          | --codel-interval must be from 1us to 1h, not PT1H0.000000001S
-          1000001 | 1000000       | 1000          | --codel-target must be at most --codel-interval, not PT0.001000001S > PT0.001S
-          1000    | 1000000       | 999           | --deadline must be from 1us to 1h, not PT0.000000999S
-          1000    | 1000000       | 3600000000001 | --deadline must be from 1us to 1h, not PT1H0.000000001S
+          0       | 100000000     | 1000          | the target of CoDel must be from 1us to 1h, not PT0S
+          1000    | 0             | 1000          | the interval of CoDel must be from 1us to 1h, not PT0S
+          1000    | 3600000000001 | 1000          | the interval of CoDel must be from 1us to 1h, not PT1H0.000000001S
+          1000001 | 1000000       | 1000          | the target of CoDel must be at most its interval, not PT0.001000001S > PT0.001S
+          1000    | 1000000       | 999           | the deadline must be from 1us to 1h, not PT0.000000999S
+          1000    | 1000000       | 3600000000001 | the deadline must be from 1us to 1h, not PT1H0.000000001S
           """)
   void refusesTimesOutOfRange(long target, long interval, long deadline, String message) {
     assertThatIllegalArgumentException()

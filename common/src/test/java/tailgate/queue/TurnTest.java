@@ -39,7 +39,7 @@ class TurnTest {
   void aTurnHasARange(long nanos) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new Turn(Duration.ofNanos(nanos), () -> 0))
-        .withMessage("--turn must be from 10us to 1s");
+        .withMessage("a turn must be from 10us to 1s");
   }
 
   private boolean task(long nanos) {

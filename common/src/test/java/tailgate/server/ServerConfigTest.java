@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 import java.net.InetSocketAddress;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Limits;
+import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.OverloadPolicy;
@@ -35,13 +36,14 @@ final class ServerConfigTest {
     return new ServerConfig(
         new InetSocketAddress(0),
         backlog,
-        maxConnections,
-        DescriptorBudget.UNLIMITED,
-        0,
+        new ConnectionSettings(
+            maxConnections,
+            DescriptorBudget.UNLIMITED,
+            0,
+            Timeouts.DEFAULT,
+            Limits.DEFAULT,
+            ServerConfig.LEAST_REQUEST_MEMORY),
         OverloadPolicy.BLOCK,
-        Timeouts.DEFAULT,
-        Limits.DEFAULT,
-        ServerConfig.LEAST_REQUEST_MEMORY,
         ServerConfig.DEFAULT_STOP_GRACE);
   }
 }

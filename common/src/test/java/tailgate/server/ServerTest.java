@@ -36,6 +36,7 @@ import tailgate.http.Limits;
 import tailgate.http.Response;
 import tailgate.http.Status;
 import tailgate.queue.TaskExecutor;
+import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
@@ -367,13 +368,14 @@ final class ServerTest {
     return new ServerConfig(
         address,
         100,
-        100,
-        DescriptorBudget.UNLIMITED,
-        0,
+        new ConnectionSettings(
+            100,
+            DescriptorBudget.UNLIMITED,
+            0,
+            Timeouts.DEFAULT,
+            Limits.DEFAULT,
+            ServerConfig.LEAST_REQUEST_MEMORY),
         OverloadPolicy.BLOCK,
-        Timeouts.DEFAULT,
-        Limits.DEFAULT,
-        ServerConfig.LEAST_REQUEST_MEMORY,
         Duration.ZERO);
   }
 

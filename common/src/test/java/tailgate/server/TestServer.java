@@ -17,6 +17,7 @@ import tailgate.content.site.Site;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
+import tailgate.server.connection.ConnectionSettings;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.Observation;
@@ -47,13 +48,14 @@ public final class TestServer implements AutoCloseable {
     return new ServerConfig(
         new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
         1024,
-        maxConnections,
-        DescriptorBudget.UNLIMITED,
-        0,
+        new ConnectionSettings(
+            maxConnections,
+            DescriptorBudget.UNLIMITED,
+            0,
+            timeouts,
+            Limits.DEFAULT,
+            ServerConfig.defaultRequestMemory()),
         overload,
-        timeouts,
-        Limits.DEFAULT,
-        ServerConfig.defaultRequestMemory(),
         GRACE);
   }
 
@@ -75,17 +77,17 @@ public final class TestServer implements AutoCloseable {
   private static ServerConfig config(
       DescriptorBudget descriptors, int maxConnectionsPerClient, Duration stopGrace) {
     ServerConfig usual = config();
+    ConnectionSettings most = usual.connections();
+    var connections =
+        new ConnectionSettings(
+            most.max(),
+            descriptors,
+            maxConnectionsPerClient,
+            most.timeouts(),
+            most.limits(),
+            most.requestMemory());
     return new ServerConfig(
-        usual.address(),
-        usual.backlog(),
-        usual.maxConnections(),
-        descriptors,
-        maxConnectionsPerClient,
-        usual.overload(),
-        usual.timeouts(),
-        usual.limits(),
-        usual.requestMemory(),
-        stopGrace);
+        usual.address(), usual.backlog(), connections, usual.overload(), stopGrace);
   }
 
   /** The stage with these two of its words changed. */

@@ -59,9 +59,9 @@ final class SnapshotBuilder {
   }
 
   /** All figures of a record that have a name, and those of the records in it. */
-  void figures(Record all) {
-    for (RecordComponent component : all.getClass().getRecordComponents()) {
-      Object value = StatsSum.value(all, component);
+  void figures(Record stats) {
+    for (RecordComponent component : stats.getClass().getRecordComponents()) {
+      Object value = StatsSum.value(stats, component);
       Statistic statistic = component.getAnnotation(Statistic.class);
       if (value instanceof Record inner) {
         figures(inner);

@@ -40,7 +40,8 @@ final class StatsSum {
 
   /** A record of the same type with these components. */
   @SuppressWarnings("unchecked") // of the same type
-  private static <R extends Record> R copy(R like, Function<RecordComponent, Object> component) {
+  private static <R extends Record> R copy(
+      R like, Function<RecordComponent, @Nullable Object> component) {
     RecordComponent[] parts = like.getClass().getRecordComponents();
     Class<?>[] types = Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
     Object[] values = Arrays.stream(parts).map(component).toArray();

@@ -45,7 +45,8 @@ public final class FileThreads implements AutoCloseable {
    */
   public static FileThreads of(int count) {
     if (count < 0) {
-      throw new IllegalArgumentException("--file-threads must be at least 0, not " + count);
+      throw new IllegalArgumentException(
+          "the number of file threads must be at least 0, not " + count);
     }
     return count == 0 ? NONE : new FileThreads(started(count));
   }

@@ -238,14 +238,14 @@ public final class Connection {
 
   private void reject(Overload cause) {
     try {
-      context.rejection().send(channel, timing, cause);
+      context.ending().rejection().send(channel, timing, cause);
     } catch (Throwable t) {
       closeChannel(); // nobody else would
       throw t;
     } finally {
       end();
     }
-    context.lingeringClose().linger(channel);
+    context.ending().lingeringClose().linger(channel);
   }
 
   /**
@@ -295,7 +295,7 @@ public final class Connection {
 
   private void log(Throwable t) {
     if (t instanceof EOFException) { // of a body: the end of a socket throws nothing
-      context.errorLog().failed(() -> "the rest of a response", t);
+      context.ending().errorLog().failed(() -> "the rest of a response", t);
     } else if (t instanceof IOException) {
       LOG.debug("broken connection", t);
     } else {
@@ -309,10 +309,10 @@ public final class Connection {
       rejectSafely(Overload.MEMORY);
     } else if (machine.leavesUnread()) {
       end();
-      context.lingeringClose().linger(channel);
+      context.ending().lingeringClose().linger(channel);
     } else if (machine.leavesUnasked() && !channel.isBlocking()) {
       end();
-      context.lingeringClose().lingerBriefly(channel);
+      context.ending().lingeringClose().lingerBriefly(channel);
     } else {
       close();
     }

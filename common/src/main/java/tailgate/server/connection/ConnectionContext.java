@@ -11,20 +11,31 @@ import tailgate.server.observe.ServerCounters;
  * What all connections of a server share. Built by {@link Connections}.
  *
  * @param stop how far the stop of the server has come
- * @param readBuffers for the first bytes of requests
- * @param writeBuffers for responses
  */
 record ConnectionContext(
-    Limits limits,
-    RequestMemory memory,
     DeadlineClock clock,
     StopPhase stop,
     RequestProcessor processor,
-    BufferPool readBuffers,
-    BufferPool writeBuffers,
-    DateField date,
-    Rejection rejection,
-    LingeringClose lingeringClose,
-    HandlerErrorLog errorLog,
+    Reading reading,
+    Writing writing,
+    Ending ending,
     ServerCounters counters,
-    Observation observation) {}
+    Observation observation) {
+
+  /**
+   * What is needed to read requests.
+   *
+   * @param buffers for the first bytes of requests
+   */
+  record Reading(Limits limits, RequestMemory memory, BufferPool buffers) {}
+
+  /**
+   * What is needed to write responses.
+   *
+   * @param buffers for responses
+   */
+  record Writing(BufferPool buffers, DateField date) {}
+
+  /** What is needed to end a connection, by an answer, in good order, or because of an error. */
+  record Ending(Rejection rejection, LingeringClose lingeringClose, HandlerErrorLog errorLog) {}
+}

@@ -17,6 +17,7 @@ import tailgate.http.DateField;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.log.SafeLogger;
+import tailgate.queue.DisciplinedSemaphore;
 import tailgate.server.buffer.BufferPool;
 import tailgate.server.buffer.ReadBuffer;
 import tailgate.server.buffer.RequestMemory;
@@ -78,6 +79,8 @@ public final class Connections implements AutoCloseable {
   /**
    * No connections yet, and no threads before {@link #start}.
    *
+   * @param keepAlive whether a connection may carry more than one request
+   * @param admission what a request needs a permit of while it is in the handler; null for nothing
    * @param errorPages for the handler's errors and for the server's own, except the 503 of a
    *     rejected connection
    * @param clock for the Date field
@@ -86,6 +89,8 @@ public final class Connections implements AutoCloseable {
    */
   public Connections(
       ConnectionSettings settings,
+      boolean keepAlive,
+      @Nullable DisciplinedSemaphore admission,
       Handler handler,
       ErrorPages errorPages,
       Observation observation,
@@ -115,8 +120,8 @@ public final class Connections implements AutoCloseable {
         new RequestProcessor(
             handler,
             errorPages,
-            settings.admission(),
-            settings.keepAlive(),
+            admission,
+            keepAlive,
             stop,
             counters,
             handlerErrorLog,
@@ -124,17 +129,13 @@ public final class Connections implements AutoCloseable {
     lingeringClose = new LingeringClose(nanoClock, counters, budget.lingering());
     context =
         new ConnectionContext(
-            settings.limits(),
-            memory,
             this.clock,
             stop,
             processor,
-            ReadBuffer.newPool(),
-            BufferPool.direct(RESPONSE_BUFFER),
-            date,
-            new Rejection(date, counters),
-            lingeringClose,
-            handlerErrorLog,
+            new ConnectionContext.Reading(settings.limits(), memory, ReadBuffer.newPool()),
+            new ConnectionContext.Writing(BufferPool.direct(RESPONSE_BUFFER), date),
+            new ConnectionContext.Ending(
+                new Rejection(date, counters), lingeringClose, handlerErrorLog),
             counters,
             observation);
   }
@@ -260,7 +261,7 @@ public final class Connections implements AutoCloseable {
     try {
       var timing = new RequestTiming(channel, context.observation());
       timing.dispatched(timing.now());
-      context.rejection().send(channel, timing, cause);
+      context.ending().rejection().send(channel, timing, cause);
       timing.close(0);
     } catch (Throwable t) {
       LingeringClose.close(channel);

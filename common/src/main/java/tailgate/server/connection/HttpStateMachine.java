@@ -97,15 +97,20 @@ final class HttpStateMachine {
     this.reader =
         new RequestReader(
             channel,
-            context.limits(),
-            context.memory(),
-            context.readBuffers(),
+            context.reading().limits(),
+            context.reading().memory(),
+            context.reading().buffers(),
             context.counters(),
             deadline,
             timing);
     this.writer =
         new ResponseWriter(
-            channel, context.writeBuffers(), context.date(), context.counters(), deadline, timing);
+            channel,
+            context.writing().buffers(),
+            context.writing().date(),
+            context.counters(),
+            deadline,
+            timing);
     this.deadline = deadline;
     this.timing = timing;
     this.budget = new FairnessBudget(blocking, !processor.mayTakeLong());

@@ -50,7 +50,7 @@ final class FileThreadsTest {
   void cannotBeFewerThanNone() {
     assertThatThrownBy(() -> FileThreads.of(-1))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("--file-threads must be at least 0, not -1");
+        .hasMessage("the number of file threads must be at least 0, not -1");
   }
 
   @Test

@@ -60,14 +60,9 @@ public final class TestContext implements AutoCloseable {
       connections =
           new Connections(
               new ConnectionSettings(
-                  max,
-                  descriptors,
-                  perClient,
-                  true,
-                  TIMEOUTS,
-                  Limits.DEFAULT,
-                  REQUEST_MEMORY,
-                  null),
+                  max, descriptors, perClient, TIMEOUTS, Limits.DEFAULT, REQUEST_MEMORY),
+              true,
+              null,
               handler,
               ErrorPages.BUILT_IN,
               observation,

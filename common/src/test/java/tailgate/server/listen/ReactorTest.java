@@ -39,11 +39,9 @@ final class ReactorTest {
           2 * MANY,
           DescriptorBudget.UNLIMITED,
           0,
-          true,
           Timeouts.DEFAULT,
           Limits.DEFAULT,
-          Integer.MAX_VALUE,
-          null);
+          Integer.MAX_VALUE);
 
   private final TestContext test =
       new TestContext(
@@ -92,6 +90,8 @@ final class ReactorTest {
       try (var connections =
           new Connections(
               SETTINGS,
+              true,
+              null,
               request -> Response.status(Status.OK).empty(),
               ErrorPages.BUILT_IN,
               Observation.NONE,
