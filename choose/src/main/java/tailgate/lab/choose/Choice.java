@@ -41,7 +41,7 @@ record Choice(
    */
   static Choice of(List<Row> rows, ChoosePlan plan, OptionalDouble noise) {
     // All are tried at the same rates, so two that are equal are found at most a step apart.
-    double unknown = 1 - 1 / plan.pace().resolution();
+    double unknown = 1 - 1 / plan.resolution();
     double band = Math.max(TIE, Math.max(unknown, noise.orElse(0)));
     Comparator<Row> byCapacity = Comparator.comparingDouble(Row::perSecond);
     List<Row> able = able(rows);

@@ -59,8 +59,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
       Lead lead = new Lead();
       // Candidates that the generator ends can be compared only if it had one limit for all.
       LoadTest certain = loadTest.certainOfCeiling();
-      LoadTest asked = plan.isThorough() ? certain : certain.pastGate();
-      try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
+      LoadTest begun = plan.isThorough() ? certain : certain.pastGate();
+      try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (ChooseRun run : runs) {
           journal.make(run, ofRun -> result(rig, run, run.folder(), lead, ofRun));
         }

@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
@@ -46,18 +47,14 @@ public record ChoosePlan(
   static final int ENOUGH = 100;
 
   /**
-   * A step and an overload take at least so many times as long as the objective: then a queue that
-   * grows by a quarter has missed it, and few of those who wait in it are answered in time.
+   * An overload takes at least so many times as long as the objective: few of those who wait in a
+   * queue are answered in time then. So does a step of the full form: a queue that grows by a
+   * quarter has missed the objective then.
    */
   static final int OBJECTIVES = 4;
 
-  /** A step of the quick form that is so long counts: there are fewer of them. */
+  /** If a step of the quick form takes so long, a climb has fewer of them. */
   private static final Duration LONG = Duration.ofSeconds(2);
-
-  /**
-   * A step of the quick form takes so many: a queue that grows by a quarter can be seen to grow.
-   */
-  private static final int QUICK_OBJECTIVES = 2;
 
   public ChoosePlan {
     stages = List.copyOf(stages);
@@ -100,14 +97,14 @@ public record ChoosePlan(
 
   /** Returns the least time of a step: a growing queue shows, unlike a latency that is allowed. */
   Duration step() {
-    return longer(pace.step(), objectives(isThorough() ? OBJECTIVES : QUICK_OBJECTIVES));
+    return longer(
+        pace.step(), objectives(Objects.requireNonNullElse(pace.objectives(), OBJECTIVES)));
   }
 
   /** Returns the resolution at which a climb ends: a coarser one if a step takes seconds. */
   double resolution() {
-    return isThorough() || step().compareTo(LONG) < 0
-        ? pace.resolution()
-        : Math.max(pace.resolution(), Pace.BRIEF.resolution());
+    boolean isCoarse = !isThorough() && pace.objectives() != null && step().compareTo(LONG) >= 0;
+    return isCoarse ? Math.max(pace.resolution(), Pace.BRIEF.resolution()) : pace.resolution();
   }
 
   /** Returns the time above the capacity, in which the objective can be missed. */
@@ -142,7 +139,9 @@ public record ChoosePlan(
   }
 
   private Duration longest(Duration least) {
-    return longer(pace.step().multipliedBy(pace.longest()), least);
+    return pace.objectives() == null
+        ? least.multipliedBy(pace.longest())
+        : longer(pace.step().multipliedBy(pace.longest()), least);
   }
 
   private Duration objectives(double count) {

@@ -1,14 +1,14 @@
 package tailgate.lab.choose;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says how much time is spent where.
  *
  * @param warmUp the time of a closed load, of which the last part gives the first guess
  * @param step the least time of a step of a climb
- * @param longest how many times longer a step may be at a low rate, unless the objective makes it
- *     longer
+ * @param longest how many times longer a step may be at a low rate
  * @param resolution at which a climb ends, above 1; a root of the factor by which it climbs
  * @param climbing the time after which a capacity is not searched for more closely, and no climb
  *     begins again
@@ -17,6 +17,9 @@ import java.time.Duration;
  * @param overload the time at each rate above the capacity; zero for no overload
  * @param recovery the time at half of the capacity, after that
  * @param rejects whether the overload is repeated with a server that rejects
+ * @param objectives how many times longer than the objective a step is at least; if that is longer
+ *     than it may be at a low rate, it is no longer there. Null in old archives, in which it was
+ *     four times, and could be longer at a low rate, whatever the objective
  */
 public record Pace(
     Duration warmUp,
@@ -28,7 +31,8 @@ public record Pace(
     Duration calm,
     Duration overload,
     Duration recovery,
-    boolean rejects) {
+    boolean rejects,
+    @Nullable Integer objectives) {
 
   public static final Pace QUICK =
       new Pace(
@@ -41,7 +45,8 @@ public record Pace(
           Duration.ofMillis(600),
           Duration.ofMillis(600),
           Duration.ofMillis(1_000),
-          false);
+          false,
+          2);
 
   /** This pace measures several handlers in two minutes: what each can do, and nothing else. */
   public static final Pace BRIEF =
@@ -55,7 +60,8 @@ public record Pace(
           QUICK.calm,
           Duration.ZERO,
           Duration.ZERO,
-          false);
+          false,
+          2);
 
   public static final Pace FULL =
       new Pace(
@@ -68,7 +74,8 @@ public record Pace(
           Duration.ofSeconds(2),
           Duration.ofMillis(1_500),
           Duration.ofMillis(3_500),
-          true);
+          true,
+          4);
 
   private static final Duration SHORTEST_ROUND = Duration.ofMillis(400);
 

@@ -275,7 +275,7 @@ record Reasons(ChoosePlan plan, List<Row> rows, Choice choice, Row pick, Row bes
         climbs == 1
             ? format(
                 "One climb for each candidate, to %.0f %%: a first impression.%s",
-                100 * (plan.pace().resolution() - 1),
+                100 * (plan.resolution() - 1),
                 plan.isThorough() ? "" : " Without --quick climbs are repeated.")
             : format(
                 "%d climbs for each candidate; %s was between %s and %s.",

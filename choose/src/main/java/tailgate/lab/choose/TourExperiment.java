@@ -52,9 +52,9 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
   public Measuring<TourRun, TourResult> open(RunContext context) {
     return (runs, journal, block) -> {
       Map<String, Lead> leads = new HashMap<>();
-      LoadTest asked =
-          of(plan.legs().get(0).name()).plan().isThorough() ? loadTest : loadTest.pastGate();
-      try (LoadRig rig = asked.start(ChoosePlan.MOST_CONNECTIONS, block)) {
+      LoadTest begun =
+          plan.planOf(runs.get(0).leg()).isThorough() ? loadTest : loadTest.pastGate();
+      try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (TourRun run : runs) {
           Lead lead = leads.computeIfAbsent(run.leg(), name -> new Lead());
           ChooseExperiment leg = of(run.leg());

@@ -121,6 +121,7 @@ final class Trial {
     int fewer = users;
     double before = 0;
     int rounds = 0;
+    double fastest = Double.MAX_VALUE;
     boolean isFull = false;
     for (guess = 0; rounds == 0 || (!isFull && mayDoMore(before, users, rounds)); rounds++) {
       before = guess;
@@ -129,7 +130,8 @@ final class Trial {
       boolean isLast = users == MOST_USERS;
       Driven result = closed(users, isLast ? rest(rounds) : plan.round());
       guess = answersOf(result);
-      isFull = guess < users && guess * fastestSeconds(result) < MOST_SERVED * users;
+      fastest = Math.min(fastest, fastestSeconds(result));
+      isFull = guess < users && guess * fastest < MOST_SERVED * users;
     }
     boolean isWarm = users == MOST_USERS && guess * GROWS > before;
     if (isWarm || (guess > 0 && lead.isOutOfReach(guess * MOST_ABOVE_FIRST_ROUNDS))) {

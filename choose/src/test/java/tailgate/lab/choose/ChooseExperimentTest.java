@@ -2,6 +2,7 @@ package tailgate.lab.choose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -121,6 +122,21 @@ class ChooseExperimentTest {
     assertThat(minutes(Pace.QUICK, "p99=2s")).isEqualTo(7);
     assertThat(minutes(Pace.FULL, "p99=50ms")).isEqualTo(8);
     assertThat(minutes(Pace.FULL, "p99=2s")).isEqualTo(42);
+  }
+
+  @Test
+  void anOldArchiveKeepsTheLengthOfItsSteps() throws Exception {
+    ObjectNode old = (ObjectNode) JsonFiles.tree(Pace.QUICK);
+    old.remove("objectives");
+    Objective objective = Objective.parse("p99=500ms");
+    ChoosePlan before = Samples.plan(objective, Project.STAGES, JsonFiles.read(old, Pace.class));
+    ChoosePlan now = Samples.plan(objective, Project.STAGES, Pace.QUICK);
+
+    assertThat(before.step()).isEqualTo(Duration.ofSeconds(2));
+    assertThat(before.step(10)).isEqualTo(Duration.ofSeconds(6));
+    assertThat(before.resolution()).isEqualTo(now.resolution());
+    assertThat(now.step()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(now.step(10)).isEqualTo(Duration.ofMillis(1_500));
   }
 
   private static long minutes(Pace pace, String objective) {
