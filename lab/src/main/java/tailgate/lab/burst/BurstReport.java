@@ -114,6 +114,18 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
       return evaluator(isOnPageOnly).verdicts();
     }
 
+    /** Returns the verdict for a card, with a reason if no run counts. */
+    Verdict explained() {
+      Verdict verdict = verdict();
+      return verdict.found().startsWith(Verdict.NO_BLOCK)
+          ? results.stream()
+              .flatMap(run -> run.objection().stream())
+              .findFirst()
+              .map(verdict::withheld)
+              .orElse(verdict)
+          : verdict;
+    }
+
     /** The verdict of the group; it exists even if nothing can be compared. */
     Verdict verdict() {
       return verdicts(false).stream()
@@ -121,7 +133,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
           .orElseGet(
               () -> {
                 long trials = results.stream().map(BurstResult::trial).distinct().count();
-                String found = format("no block counts, %d left out", trials);
+                String found = format("%s, %d left out", Verdict.NO_BLOCK, trials);
                 return new Verdict(name(), Verdict.Outcome.INCONCLUSIVE, found);
               });
     }
@@ -333,7 +345,7 @@ public record BurstReport(BurstPlan plan, List<BurstResult> results) implements 
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    return groups().stream().map(group -> group.verdict().onPage(group.title())).toList();
+    return groups().stream().map(group -> group.explained().onPage(group.title())).toList();
   }
 
   @Override

@@ -75,7 +75,7 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<Observat
             ? Stream.of(
                 Verdict.inconclusive(
                     Judgement.text(claim, group),
-                    "no block counts" + Judgement.blocksLeftOut(group, 0)))
+                    Verdict.NO_BLOCK + Judgement.blocksLeftOut(group, 0)))
             : Stream.empty();
       }
     }

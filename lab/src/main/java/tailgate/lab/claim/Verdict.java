@@ -42,6 +42,9 @@ public record Verdict(String about, Outcome outcome, String found) {
     }
   }
 
+  /** What is found if all runs are in doubt begins with this. */
+  public static final String NO_BLOCK = "no block counts";
+
   /** This remark of a report says when a claim is held. */
   public static final String RULE =
       "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks says"

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.burst.BurstCandidate.Role;
 import tailgate.lab.report.Chart;
+import tailgate.lab.report.HtmlReport;
 
 class BurstVerdictsTest {
 
@@ -91,8 +92,10 @@ class BurstVerdictsTest {
     BurstResult refused = result(1, Role.ADAPTIVE, 1_000, 5, WELL);
 
     assertThat(refused.objection()).hasValue("5 of 1,005 requests failed");
-    assertThat(report(result(1, Role.FIXED, 1_000_000), refused).answers().get(0).mood())
-        .isEqualTo("open");
+    HtmlReport.Answer card = report(result(1, Role.FIXED, 1_000_000), refused).answers().get(0);
+    assertThat(card.mood()).isEqualTo("open");
+    assertThat(card.text())
+        .isEqualTo("INCONCLUSIVE: no block counts, 1 left out; 5 of 1,005 requests failed");
   }
 
   @Test
