@@ -21,6 +21,9 @@ public record Heaps(OptionalLong limitMib) {
   /** The memory of a generator's JVM outside its heap. */
   private static final long BESIDE_GENERATOR = 160;
 
+  /** The memory of a lab that drives the load of several servers itself. */
+  private static final long DRIVING_LAB = 400;
+
   /** The smallest heaps with which anything can be measured. */
   private static final long LEAST_SERVER = 48;
 
@@ -50,6 +53,24 @@ public record Heaps(OptionalLong limitMib) {
   /** Returns a third of what is left, and no more than the quarter that a JVM takes by itself. */
   private long serverShare() {
     return Math.max(LEAST_SERVER, Math.min(room() / 3, limitMib.orElseThrow() / 4));
+  }
+
+  /** Returns the memory that so many servers need at least if they run at a time. */
+  public static long leastOf(int servers) {
+    return DRIVING_LAB + servers * (BESIDE_SERVER + LEAST_SERVER);
+  }
+
+  /** Returns whether there is room for so many servers at a time. */
+  public boolean haveRoomFor(int servers) {
+    return limitMib.isEmpty() || limitMib.getAsLong() >= leastOf(servers);
+  }
+
+  /** Returns the size of the heap of each of so many servers: what it wants, if that fits. */
+  public long ofEach(int servers, long wanted) {
+    return limitMib.isEmpty()
+        ? wanted
+        : Math.clamp(
+            (limitMib.getAsLong() - DRIVING_LAB) / servers - BESIDE_SERVER, LEAST_SERVER, wanted);
   }
 
   /** Returns the option of a server's JVM: none without a limit, or if the server has its own. */

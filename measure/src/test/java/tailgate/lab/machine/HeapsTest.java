@@ -33,6 +33,19 @@ class HeapsTest {
   }
 
   @Test
+  void serversThatRunAtATimeShareWhatTheLabLeaves() {
+    assertThat(Heaps.UNLIMITED.ofEach(6, 512)).isEqualTo(512);
+    assertThat(Heaps.UNLIMITED.haveRoomFor(6)).isTrue();
+    Heaps two = new Heaps(OptionalLong.of(2_048));
+    assertThat(two.haveRoomFor(6)).isTrue();
+    assertThat(6 * (two.ofEach(6, 512) + 140) + 400).isBetween(2_040L, 2_048L);
+    Heaps little = new Heaps(OptionalLong.of(800));
+    assertThat(little.haveRoomFor(6)).isFalse();
+    assertThat(little.haveRoomFor(2)).isTrue();
+    assertThat(little.ofEach(6, 512)).as("the smallest").isEqualTo(48);
+  }
+
+  @Test
   void aServerWithAHeapOfItsOwnKeepsIt() {
     assertThat(new Heaps(OptionalLong.of(800)).ofServer(List.of("-Xmx256m"))).isEmpty();
   }

@@ -5,20 +5,36 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.machine.Heaps;
+import tailgate.lab.project.Project;
 import tailgate.lab.run.PoolSize;
 import tailgate.lab.run.Server;
 
 /** Makes the commands with which the stages are started for a race. */
 final class Commands {
 
+  /** The sizes of a server's heap, in MiB, if nothing limits the memory. */
+  private static final long INITIAL_HEAP = 64;
+
+  private static final long MOST_HEAP = 512;
+
   /**
    * The heap that each of the six servers of the machine gets. The initial heap is committed at the
    * start. Otherwise the memory of a server would grow with the requests that it has answered, and
    * not with what it holds.
    */
-  private static final List<String> HEAP = List.of("-Xms64m", "-Xmx512m", "-XX:+AlwaysPreTouch");
+  private static final List<String> HEAP = heap(Heaps.here());
 
   private Commands() {}
+
+  /** Returns the options of a server's JVM, all of which fit into a container together. */
+  static List<String> heap(Heaps heaps) {
+    int servers = Project.STAGES.size();
+    return List.of(
+        format("-Xms%dm", heaps.ofEach(servers, INITIAL_HEAP)),
+        format("-Xmx%dm", heaps.ofEach(servers, MOST_HEAP)),
+        "-XX:+AlwaysPreTouch");
+  }
 
   /** Returns the server for these settings. If it equals the running one, no restart is needed. */
   static Server server(String stage, Settings settings, Site site) {

@@ -1,5 +1,7 @@
 package tailgate.lab.race;
 
+import static tailgate.lab.load.Text.format;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +15,7 @@ import java.util.OptionalDouble;
 import java.util.function.LongSupplier;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.ProcessorTime;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
@@ -94,7 +97,9 @@ public final class Race implements AutoCloseable {
    * @throws IOException if the port cannot be bound, or there is no room for files
    */
   public static Race start(Order order, Children children) throws IOException, LabException {
-    order.project().check(order.stages().isEmpty() ? Project.STAGES : order.stages());
+    List<String> asked = order.stages().isEmpty() ? Project.STAGES : order.stages();
+    order.project().check(asked);
+    checkMemory(Heaps.here(), asked.size());
     Settings settings;
     try {
       settings = Settings.USUAL.with(order.isTour() ? Scenes.first() : asked(order));
@@ -109,6 +114,17 @@ public final class Race implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       site.close();
       throw e;
+    }
+  }
+
+  /** Refuses servers that would not fit into a container together: the kernel would kill some. */
+  static void checkMemory(Heaps heaps, int servers) throws LabException {
+    if (!heaps.haveRoomFor(servers)) {
+      throw new LabException(
+          format(
+              "%d servers and the lab need %,d MiB together, and the container has %,d: give it"
+                  + " more (docker run --memory), or name fewer with --stages",
+              servers, Heaps.leastOf(servers), heaps.limitMib().orElse(0)));
     }
   }
 
