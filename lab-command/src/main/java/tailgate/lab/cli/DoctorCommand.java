@@ -5,6 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.MachineCheck;
 import tailgate.lab.machine.Placement;
@@ -31,12 +32,17 @@ final class DoctorCommand extends LabCommand {
               + " (default: those that they would use)")
   @Nullable Placement placement;
 
+  @Option(
+      names = "--json",
+      description = "print one line of JSON: whether it is fit, and all findings")
+  boolean json;
+
   @Override
   public Integer call() throws LabException, InterruptedException {
     Placement places = placement == null ? Placement.usual() : placement;
     places.check();
     Fitness fitness = MachineCheck.of(places).look();
-    console().println(fitness.page());
+    console().println(json ? JsonFiles.compact(fitness) : fitness.page());
     console().flush();
     return fitness.isFit() ? ExitCode.OK : ExitCode.SOFTWARE;
   }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.load.Disturbance.Degree;
+import tailgate.lab.load.JsonFiles;
 
 /** On files as the kernel has them, and seconds that pass at once. */
 class MachineCheckTest {
@@ -60,6 +61,17 @@ class MachineCheckTest {
             ok      processors: server on 0, generator on 1
             This machine is fit to measure.\
             """);
+  }
+
+  @Test
+  void aProgramIsToldTheSame() throws Exception {
+    assertThat(JsonFiles.compact(look()))
+        .contains("\"fit\":true", "\"subject\":\"idle time\",\"degree\":\"NONE\",")
+        .contains("\"figure\":\"99 % of 2 processors are free\",");
+    coming = List.of(LOOPS);
+
+    assertThat(JsonFiles.compact(look()))
+        .contains("\"fit\":false", "\"degree\":\"TOO_MUCH\"", "\"help\":\"End them.\"");
   }
 
   @Test
