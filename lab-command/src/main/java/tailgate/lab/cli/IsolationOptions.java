@@ -154,22 +154,23 @@ final class IsolationOptions {
     Placement places = places();
     places.check();
     places.moveThisProcess();
-    Isolation isolation = new Isolation(places, ofServers, gate(quick));
+    Isolation isolation = new Isolation(places, ofServers, gate(places, quick));
     return places.canPutFirst() ? isolation : isolation.inTurn();
   }
 
   /** Isolates servers on a machine of their own: then all of this one is the load's. */
   Isolation elsewhere(boolean quick, IdleGate.Other machine) {
-    return new Isolation(Placement.SHARED, ofAllServers(), gate(quick).and(machine));
+    IdleGate both = gate(Placement.SHARED, quick).and(machine);
+    return new Isolation(Placement.SHARED, ofAllServers(), both);
   }
 
-  private IdleGate gate(boolean quick) {
+  private IdleGate gate(Placement places, boolean quick) {
     int seconds = quick ? 1 : IDLE_SECONDS;
     return switch (onBusy()) {
       case IGNORE -> IdleGate.OPEN;
-      case RECORD -> IdleGate.of(seconds, Duration.ofSeconds(seconds), false);
+      case RECORD -> IdleGate.of(places, seconds, Duration.ofSeconds(seconds), false);
       case REFUSE, WAIT ->
-          IdleGate.of(seconds, quick ? Duration.ofSeconds(seconds) : PATIENCE, !quick)
+          IdleGate.of(places, seconds, quick ? Duration.ofSeconds(seconds) : PATIENCE, !quick)
               .after(fitness);
     };
   }

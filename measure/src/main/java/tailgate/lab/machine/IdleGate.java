@@ -21,6 +21,7 @@ import tailgate.lab.load.Disturbance.Degree;
  * records what came before it.
  *
  * @param proc {@code /proc}, except in tests
+ * @param processors of the run, at which it looks; none for all
  * @param others that have to be idle, too: machines on which servers or generators run
  * @param seconds for which it has to be idle; 0 for no gate
  * @param patience how long to wait for that
@@ -32,6 +33,7 @@ import tailgate.lab.load.Disturbance.Degree;
  */
 public record IdleGate(
     Path proc,
+    List<Integer> processors,
     List<Other> others,
     int seconds,
     Duration patience,
@@ -41,12 +43,22 @@ public record IdleGate(
     Optional<Quiet> passed) {
 
   public IdleGate {
+    processors = List.copyOf(processors);
     others = List.copyOf(others);
   }
 
   /** A gate of this machine alone. */
   public IdleGate(Path proc, int seconds, Duration patience, boolean refuses, Pause pause) {
-    this(proc, List.of(), seconds, patience, Degree.NONE, refuses, pause, Optional.empty());
+    this(
+        proc,
+        List.of(),
+        List.of(),
+        seconds,
+        patience,
+        Degree.NONE,
+        refuses,
+        pause,
+        Optional.empty());
   }
 
   /** Another machine that has to be idle. */
@@ -83,14 +95,21 @@ public record IdleGate(
 
   static final Pause SECOND = () -> Thread.sleep(Duration.ofSeconds(1));
 
-  /** Returns a gate of this machine. */
-  public static IdleGate of(int seconds, Duration patience, boolean refuses) {
-    return new IdleGate(Path.of("/proc"), seconds, patience, refuses, SECOND);
+  /** Returns a gate of this machine, for runs on the processors of a placement. */
+  public static IdleGate of(Placement placement, int seconds, Duration patience, boolean refuses) {
+    return new IdleGate(Path.of("/proc"), seconds, patience, refuses, SECOND)
+        .at(placement.used(Cores.OF_THIS_MACHINE));
+  }
+
+  /** Returns a copy that looks at these processors only. */
+  IdleGate at(List<Integer> used) {
+    return new IdleGate(proc, used, others, seconds, patience, most, refuses, pause, passed);
   }
 
   /** Returns a copy for a machine that was looked at before. */
   public IdleGate after(Fitness look) {
-    return new IdleGate(proc, others, seconds, patience, look.passing(), refuses, pause, passed);
+    return new IdleGate(
+        proc, processors, others, seconds, patience, look.passing(), refuses, pause, passed);
   }
 
   /** Whether the gate looks at the machine; with {@code --on-busy ignore} nobody does. */
@@ -100,20 +119,21 @@ public record IdleGate(
 
   /** Returns a copy for another measurement at a running server: one quiet second is enough. */
   public IdleGate atServer() {
-    return new IdleGate(proc, others, Math.min(seconds, 1), patience, most, refuses, pause, passed);
+    return new IdleGate(
+        proc, processors, others, Math.min(seconds, 1), patience, most, refuses, pause, passed);
   }
 
   /** Passes the gate, and returns a copy at which no run waits: they all begin with this one. */
   public IdleGate passedOnce() throws LabException, InterruptedException {
     Optional<Quiet> now = Optional.of(pass());
-    return new IdleGate(proc, others, seconds, patience, most, refuses, pause, now);
+    return new IdleGate(proc, processors, others, seconds, patience, most, refuses, pause, now);
   }
 
   /** Returns a copy with another machine that has to be quiet at the same time. */
   public IdleGate and(Other machine) {
     List<Other> all = new ArrayList<>(others);
     all.add(machine);
-    return new IdleGate(proc, all, seconds, patience, most, refuses, pause, passed);
+    return new IdleGate(proc, processors, all, seconds, patience, most, refuses, pause, passed);
   }
 
   /**
@@ -169,7 +189,7 @@ public record IdleGate(
 
   private List<ProcessorTime> ticks() throws LabException {
     try {
-      List<ProcessorTime> ticks = new ArrayList<>(List.of(ProcessorTime.read(proc)));
+      List<ProcessorTime> ticks = new ArrayList<>(List.of(ProcessorTime.read(proc, processors)));
       for (Other machine : others) {
         ticks.add(machine.read());
       }

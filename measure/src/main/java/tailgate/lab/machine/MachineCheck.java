@@ -106,9 +106,7 @@ public record MachineCheck(
 
   /** Returns the processors of the measurement. */
   private List<Integer> used() {
-    List<Integer> used = new ArrayList<>(placement.server());
-    used.addAll(placement.load());
-    return used.isEmpty() ? cores.allowed() : used;
+    return placement.used(cores);
   }
 
   private MachineUse use() throws IOException {

@@ -35,17 +35,25 @@ public record MachineUse(
    */
   public static MachineUse read(Path proc, ControlGroup group, Collection<Integer> wanted)
       throws IOException {
-    Map<Integer, ProcessorTime> all = ProcessorTime.readEach(proc);
-    Map<Integer, ProcessorTime> used = new TreeMap<>(all);
-    used.keySet().retainAll(wanted);
+    return read(proc, group, wanted, Set.of());
+  }
+
+  /**
+   * Reads what the processors have done until now, for a run of these servers.
+   *
+   * @param servers the numbers of their processes, which need not be children of this one
+   */
+  public static MachineUse read(
+      Path proc, ControlGroup group, Collection<Integer> wanted, Set<Long> servers)
+      throws IOException {
     return new MachineUse(
-        used.isEmpty() ? all : used,
-        Programs.read(proc),
+        ProcessorTime.readEach(proc, wanted),
+        Programs.read(proc, servers),
         group.throttledMillis(),
         KernelFile.pressureMillis(KernelFile.lines(proc.resolve("pressure/cpu"))));
   }
 
-  /** Returns the numbers of this process and of those that it has started. */
+  /** Returns the numbers of this process, of those that it has started, and of the servers. */
   public Set<Long> ownPids() {
     return programs.ownPids();
   }

@@ -55,6 +55,15 @@ public record Placement(List<Integer> server, List<Integer> load) {
   }
 
   /**
+   * Returns the processors of both parties; if they share them, those that this process may use.
+   */
+  List<Integer> used(Cores cores) {
+    List<Integer> used = new ArrayList<>(server);
+    used.addAll(load);
+    return used.isEmpty() ? cores.allowed() : used;
+  }
+
+  /**
    * Gives each party half of the processors, if there are two and taskset exists; else shared. A
    * container with a quota gets no more than it is worth, if it is worth two: then it stops nobody.
    */

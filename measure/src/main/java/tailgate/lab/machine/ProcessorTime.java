@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -41,6 +42,25 @@ public record ProcessorTime(double programs, double idle, double stolen, double 
     try (Stream<String> lines = Files.lines(proc.resolve("stat"))) {
       return of(lines.findFirst().orElse(""));
     }
+  }
+
+  /**
+   * Reads the time of some processors until now.
+   *
+   * @param wanted their numbers; if there are none of them, the time is that of all processors
+   * @throws IOException if the kernel does not say
+   */
+  static ProcessorTime read(Path proc, Collection<Integer> wanted) throws IOException {
+    return readEach(proc, wanted).values().stream().reduce(NONE, ProcessorTime::plus);
+  }
+
+  /** Reads the time of each processor of some until now, or of all if there are none of them. */
+  static Map<Integer, ProcessorTime> readEach(Path proc, Collection<Integer> wanted)
+      throws IOException {
+    Map<Integer, ProcessorTime> all = readEach(proc);
+    Map<Integer, ProcessorTime> used = new TreeMap<>(all);
+    used.keySet().retainAll(wanted);
+    return used.isEmpty() ? all : used;
   }
 
   /**

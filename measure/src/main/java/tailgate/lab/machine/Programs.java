@@ -15,7 +15,7 @@ import java.util.Set;
  * proc_pid_stat(5). A container sees its own only.
  *
  * @param all by their numbers
- * @param ownPids the number of this process and of those that it has started
+ * @param ownPids the numbers of this process, of those that it has started, and of the servers
  */
 record Programs(Map<Long, Program> all, Set<Long> ownPids) {
 
@@ -40,8 +40,9 @@ record Programs(Map<Long, Program> all, Set<Long> ownPids) {
    * Reads the processes that run now; none if this is not Linux.
    *
    * @param proc {@code /proc}, except in tests
+   * @param servers processes that are ours whoever has started them
    */
-  static Programs read(Path proc) {
+  static Programs read(Path proc, Set<Long> servers) {
     Map<Long, Program> all = new HashMap<>();
     try (DirectoryStream<Path> folders = Files.newDirectoryStream(proc, "[0-9]*")) {
       for (Path folder : folders) {
@@ -53,7 +54,9 @@ record Programs(Map<Long, Program> all, Set<Long> ownPids) {
           // It has ended.
         }
       }
-      return new Programs(all, family(all, self(proc)));
+      Set<Long> roots = new HashSet<>(servers);
+      roots.add(self(proc));
+      return new Programs(all, family(all, roots));
     } catch (IOException e) {
       return new Programs(Map.of(), Set.of());
     }
@@ -64,9 +67,9 @@ record Programs(Map<Long, Program> all, Set<Long> ownPids) {
     return Long.parseLong(stat.substring(0, stat.indexOf(' ')));
   }
 
-  /** Finds the processes of a root: a candidate begins a session, and may leave its parent. */
-  private static Set<Long> family(Map<Long, Program> all, long root) {
-    Set<Long> family = new HashSet<>(Set.of(root));
+  /** Finds the processes of roots: a candidate begins a session, and may leave its parent. */
+  private static Set<Long> family(Map<Long, Program> all, Set<Long> roots) {
+    Set<Long> family = new HashSet<>(roots);
     boolean grows = true;
     while (grows) {
       grows = false;

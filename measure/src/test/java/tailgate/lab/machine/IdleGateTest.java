@@ -118,6 +118,16 @@ class IdleGateTest {
   }
 
   @Test
+  void aProcessorThatTheRunDoesNotUseMayBeBusy() throws Exception {
+    comes(BUSY, BUSY, BUSY);
+
+    IdleGate.Quiet quiet = gate(true).at(List.of(1)).pass();
+
+    assertThat(quiet.wasQuiet()).isTrue();
+    assertThat(quiet.waitedSeconds()).isEqualTo(3);
+  }
+
+  @Test
   void aGateThatIsPassedOnceForAllIsNotWaitedAtAgain() throws Exception {
     comes(QUIET, QUIET, QUIET);
 
@@ -168,7 +178,7 @@ class IdleGateTest {
   }
 
   private IdleGate gate(boolean refuses) {
-    return new IdleGate(proc, 3, Duration.ofSeconds(6), refuses, this::aSecond);
+    return new IdleGate(proc, 3, Duration.ofSeconds(6), refuses, this::aSecond).at(List.of(0));
   }
 
   private void aSecond() {
@@ -186,9 +196,10 @@ class IdleGateTest {
         proc.resolve("stat"),
         String.format(
             Locale.ROOT,
-            "cpu  %d 0 100 %d 5 0 9 %d 0 0\ncpu0 1 1 1 1 1 1 1 1 1 1\n",
+            "cpu  1 1 1 1 1 1 1 1 1 1\ncpu0 %d 0 100 %d 5 0 9 %d 0 0\ncpu1 0 0 0 %d 0 0 0 0 0 0\n",
             sum.busy,
             sum.idle,
-            sum.stolen));
+            sum.stolen,
+            sum.busy + sum.idle));
   }
 }

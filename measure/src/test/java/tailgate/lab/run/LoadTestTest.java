@@ -275,7 +275,7 @@ class LoadTestTest {
   private void write() throws IOException {
     Files.writeString(
         root.resolve("stat"),
-        String.format(Locale.ROOT, "cpu  %d 0 0 %d 0 0 0 0 0 0\n", busyTicks, idleTicks));
+        String.format(Locale.ROOT, "cpu0 %d 0 0 %d 0 0 0 0 0 0\n", busyTicks, idleTicks));
   }
 
   /** The other load begins at once, and goes on until the one that is measured is over. */
