@@ -27,19 +27,19 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
    *
    * @param cores of this machine
    * @param group the limits of its container
-   * @param pid of the server
+   * @param server its processes
    */
-  static Optional<LocalCounters> read(Cores cores, ControlGroup group, long pid) {
+  static Optional<LocalCounters> read(Cores cores, ControlGroup group, Set<Long> server) {
     Path proc = cores.proc();
     Set<Integer> used = new TreeSet<>(cores.allowed());
-    used.addAll(cores.allowed(Long.toString(pid)));
+    server.forEach(pid -> used.addAll(cores.allowed(Long.toString(pid))));
     try {
-      MachineUse use = MachineUse.read(proc, group, used);
+      MachineUse use = MachineUse.read(proc, group, used, server);
       Set<Long> rest = new HashSet<>(use.ownPids());
-      rest.remove(pid);
+      rest.removeAll(server);
       return Optional.of(
           new LocalCounters(
-              use, RunQueue.read(Proc.in(proc), Set.of(pid)), RunQueue.read(Proc.in(proc), rest)));
+              use, RunQueue.read(Proc.in(proc), server), RunQueue.read(Proc.in(proc), rest)));
     } catch (IOException e) {
       return Optional.empty(); // not Linux
     }

@@ -82,7 +82,11 @@ public final class ServerMonitor implements AutoCloseable {
               : new KernelGauge(PROC, pid, System::nanoTime));
       kernel.add(Compilers.of(PROC, pid));
     }
-    return new ServerMonitor(kernel, stats, new WatchedServer.Here(pid), pauses);
+    WatchedServer server =
+        processes
+            .map(all -> new WatchedServer.Here(pid, all))
+            .orElseGet(() -> new WatchedServer.Here(pid));
+    return new ServerMonitor(kernel, stats, server, pauses);
   }
 
   /**

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Supplier;
 import tailgate.lab.machine.ControlGroup;
 import tailgate.lab.machine.Cores;
 
@@ -47,8 +49,17 @@ public interface WatchedServer {
    */
   void bring(Path log) throws IOException;
 
-  /** A server that is a process of this machine. */
-  record Here(long pid) implements WatchedServer {
+  /**
+   * A server on this machine.
+   *
+   * @param processes gives the numbers of all of its processes
+   */
+  record Here(long pid, Supplier<Set<Long>> processes) implements WatchedServer {
+
+    /** A server that is one process. */
+    public Here(long pid) {
+      this(pid, () -> Set.of(pid));
+    }
 
     static final Path PROC = Path.of("/proc");
 
@@ -64,7 +75,8 @@ public interface WatchedServer {
 
     @Override
     public Optional<LocalCounters> local() {
-      return LocalCounters.read(Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), pid);
+      return LocalCounters.read(
+          Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), processes.get());
     }
 
     @Override

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.machine.Listener;
@@ -48,7 +50,11 @@ record CandidateStart(Candidate candidate, Placement placement) {
       closer.add(() -> stop(process, port, before, context));
       awaitReady(process, port);
       return new RunningServer(
-          new Ready(process.pid(), port, Optional.empty(), process.processes()),
+          new Ready(
+              process.pid(),
+              port,
+              Optional.empty(),
+              processes(process, Listener.ON_THIS_MACHINE.of(port))),
           process::checkAlive,
           closer.handOver());
     }
@@ -88,6 +94,22 @@ record CandidateStart(Candidate candidate, Placement placement) {
               + " in the foreground, as nginx does with -g 'daemon off;'",
           e);
     }
+  }
+
+  /**
+   * Returns the processes of a candidate: those of its session, and those that listen on its port
+   * and need not be in it, as in a container on the network of this machine.
+   */
+  private static Optional<Supplier<Set<Long>>> processes(StageProcess process, Set<Long> listeners) {
+    return process
+        .processes()
+        .map(
+            session ->
+                () -> {
+                  Set<Long> all = new LinkedHashSet<>(session.get());
+                  all.addAll(listeners);
+                  return all;
+                });
   }
 
   private static Set<Long> soonListeningOn(int port) throws InterruptedException {

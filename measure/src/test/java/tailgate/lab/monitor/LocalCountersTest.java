@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.load.Conditions;
@@ -49,14 +50,30 @@ class LocalCountersTest {
                 + " the quota of the container stopped it for 2.5 %");
   }
 
+  /** A container's process is a child of a daemon. */
+  @Test
+  void aServerThatSomebodyElseHasStartedIsNoOtherProgram() throws Exception {
+    write("proc/self/status", "Cpus_allowed_list:\t0-1\n");
+    machine(0, 0, 0, 0);
+    LocalCounters before = read(Set.of(2L, 9L));
+    machine(60, 30, 0, 0);
+
+    assertThat(read(Set.of(2L, 9L)).since(before)).containsEntry(Counter.FOREIGN_MILLIS, 0.0);
+  }
+
   @Test
   void anotherSystemSaysNothing() {
-    assertThat(LocalCounters.read(new Cores(root, root), new ControlGroup(List.of()), 2)).isEmpty();
+    assertThat(LocalCounters.read(new Cores(root, root), new ControlGroup(List.of()), Set.of(2L)))
+        .isEmpty();
   }
 
   private LocalCounters read() {
+    return read(Set.of(2L));
+  }
+
+  private LocalCounters read(Set<Long> server) {
     Cores cores = new Cores(root.resolve("proc"), root);
-    return LocalCounters.read(cores, new ControlGroup(List.of(root.resolve("group"))), 2)
+    return LocalCounters.read(cores, new ControlGroup(List.of(root.resolve("group"))), server)
         .orElseThrow();
   }
 

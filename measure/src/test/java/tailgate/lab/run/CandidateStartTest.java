@@ -74,12 +74,15 @@ class CandidateStartTest {
   }
 
   @Test
-  void aServerThatHasLeftItsSessionEnds() throws Exception {
+  void aServerThatHasLeftItsSessionIsCountedAndEnds() throws Exception {
     List<Long> left = new ArrayList<>();
 
     start(
         "setsid " + server() + " & wait",
-        ready -> left.addAll(Listener.ON_THIS_MACHINE.of(ready.port())));
+        ready -> {
+          left.addAll(Listener.ON_THIS_MACHINE.of(ready.port()));
+          assertThat(ready.processes().orElseThrow().get()).containsAll(left);
+        });
 
     assertThat(left).hasSize(1);
     await().until(() -> left.stream().noneMatch(Processes::run)); // a signal takes a moment
