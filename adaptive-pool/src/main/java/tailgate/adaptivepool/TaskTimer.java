@@ -35,7 +35,7 @@ final class TaskTimer {
   private static final int MOST = 1 << 30;
 
   /**
-   * Since the beginning.
+   * The sums over all tasks since the beginning.
    *
    * @param timed tasks that were timed, and ended, well or badly; not those that were refused
    * @param waitNanos the sum of the times that they were queued

@@ -36,7 +36,7 @@ final class Operation implements AutoCloseable {
   private final SupervisedRole role;
   private final Succession succession;
 
-  /** Null before {@link #begin}, and if this process opens the port itself. */
+  /** The socket passed on; null before {@link #begin}, and if this process opens the port. */
   private @Nullable SharedSocket inherited;
 
   /**

@@ -85,11 +85,11 @@ final class StatsSum {
 
   private static Object added(Object a, Object b) {
     return switch (a) {
-      case Integer one -> one + (Integer) b;
-      case Long one -> one + (Long) b;
-      case Boolean one -> one || (Boolean) b;
-      case Map<?, ?> one -> {
-        Map<Object, Object> sum = new LinkedHashMap<>(one);
+      case Integer number -> number + (Integer) b;
+      case Long number -> number + (Long) b;
+      case Boolean flag -> flag || (Boolean) b;
+      case Map<?, ?> map -> {
+        Map<Object, Object> sum = new LinkedHashMap<>(map);
         ((Map<?, ?>) b).forEach((key, value) -> sum.merge(key, value, StatsSum::added));
         yield sum;
       }
@@ -100,19 +100,19 @@ final class StatsSum {
   private static List<Record> records(Object a, Object b) {
     List<Record> all = new ArrayList<>();
     for (Object list : List.of(a, b)) {
-      ((List<?>) list).forEach(one -> all.add((Record) one));
+      ((List<?>) list).forEach(element -> all.add((Record) element));
     }
     return all;
   }
 
   private static List<Record> byName(List<Record> all) {
     Map<Object, Record> sum = new LinkedHashMap<>();
-    all.forEach(one -> sum.merge(first(one), one, StatsSum::plus));
+    all.forEach(element -> sum.merge(first(element), element, StatsSum::plus));
     return List.copyOf(sum.values());
   }
 
   private static List<Record> latest(List<Record> all) {
-    all.sort(Comparator.comparingLong(one -> (Long) first(one)));
+    all.sort(Comparator.comparingLong(element -> (Long) first(element)));
     return List.copyOf(all.subList(Math.max(0, all.size() - PoolResizes.MAX_RECENT), all.size()));
   }
 

@@ -43,7 +43,7 @@ final class FixedPool extends ThreadPoolExecutor implements TaskExecutor {
 
   private final int capacity;
 
-  /** Of each worker; null if workers go on for as long as the kernel lets them. */
+  /** The turn of each worker; null if workers go on for as long as the kernel lets them. */
   private final @Nullable ThreadLocal<Turn> turns;
 
   /**
@@ -60,7 +60,7 @@ final class FixedPool extends ThreadPoolExecutor implements TaskExecutor {
   }
 
   /**
-   * The same, with a discipline of the queue.
+   * Creates a pool whose queue has this discipline.
    *
    * @param turn how long a worker goes on before it lets others have the processor, as {@link Turn}
    *     says; null for as long as the kernel lets it

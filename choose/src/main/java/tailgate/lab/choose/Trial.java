@@ -71,7 +71,7 @@ final class Trial {
   /** A server whose code is not compiled yet may do so many times what the warm-up has shown. */
   private static final double MOST_ABOVE_GUESS = 2;
 
-  /** After the first rounds of the warm-up alone it may do so many times that. */
+  /** A server may do so many times what the first rounds of the warm-up alone have shown. */
   private static final double MOST_ABOVE_FIRST_ROUNDS = 4;
 
   private final ChoosePlan plan;

@@ -20,7 +20,7 @@ public record ConnectionSettings(
     Limits limits,
     long requestMemory) {
 
-  /** The same, where all connections may be of one client. */
+  /** Returns these settings, where all connections may be of one client. */
   public ConnectionSettings withoutLimitPerClient() {
     return new ConnectionSettings(max, descriptors, 0, timeouts, limits, requestMemory);
   }

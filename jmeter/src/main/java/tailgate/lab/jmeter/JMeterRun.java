@@ -77,7 +77,7 @@ public record JMeterRun(
 
   /** Returns the options of JMeter's JVM: every user is a platform thread. */
   static List<String> memory() {
-    return List.of("-Xss256k", format("-Xmx%dm", Heaps.here().ofGenerator(MOST_HEAP)));
+    return List.of("-Xss256k", format("-Xmx%dm", Heaps.ofThisMachine().ofGenerator(MOST_HEAP)));
   }
 
   /** Returns the part of a command that does not depend on the load. The list can grow. */

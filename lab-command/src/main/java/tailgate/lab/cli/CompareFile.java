@@ -232,10 +232,10 @@ final class CompareFile extends ExperimentCommand {
   /** Returns the values that the command line selects, by axes. */
   private Map<String, List<String>> chosen(ExperimentFile file) {
     Map<String, List<String>> chosen = new LinkedHashMap<>();
-    for (String one : only) {
-      String[] parts = one.split("=", 2);
+    for (String word : only) {
+      String[] parts = word.split("=", 2);
       if (parts.length < 2) {
-        throw wrong("--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + one + "'");
+        throw wrong("--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + word + "'");
       }
       chosen.put(parts[0], List.of(parts[1].split(",")));
     }
@@ -279,9 +279,9 @@ final class CompareFile extends ExperimentCommand {
     for (Variant variant : plan.variants()) {
       all.computeIfAbsent(variant.java(), java -> new HashSet<>()).add(variant.jvm());
     }
-    for (Map.Entry<String, Set<List<String>>> one : all.entrySet()) {
-      Javas.Found java = Objects.requireNonNull(javas.get(one.getKey()));
-      for (List<String> options : one.getValue()) {
+    for (Map.Entry<String, Set<List<String>>> entry : all.entrySet()) {
+      Javas.Found java = Objects.requireNonNull(javas.get(entry.getKey()));
+      for (List<String> options : entry.getValue()) {
         if (!options.isEmpty()) {
           java.check(options);
         }

@@ -103,7 +103,8 @@ public record Observation(
    * includes both ends.
    */
   boolean matches(Map<String, String> wanted) {
-    return wanted.entrySet().stream().allMatch(one -> matches(get(one.getKey()), one.getValue()));
+    return wanted.entrySet().stream()
+        .allMatch(entry -> matches(get(entry.getKey()), entry.getValue()));
   }
 
   private static boolean matches(String value, String wanted) {

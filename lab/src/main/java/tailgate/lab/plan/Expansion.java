@@ -120,8 +120,8 @@ public record Expansion(
             .map(selection -> selection.get(PART).contains(setting.getOrDefault(PART, "stages")))
             .orElse(true);
     return isPartWanted
-        && (set.only().isEmpty() || set.only().stream().anyMatch(one -> matches(setting, one)))
-        && set.except().stream().noneMatch(one -> matches(setting, one))
+        && (set.only().isEmpty() || set.only().stream().anyMatch(part -> matches(setting, part)))
+        && set.except().stream().noneMatch(part -> matches(setting, part))
         && (oldestJava(set, setting) == 0 || oldestJava(set, setting) <= javaOf(set, setting))
         && (set.mostDifferences() == null || differences(set, setting) <= set.mostDifferences());
   }
@@ -129,10 +129,10 @@ public record Expansion(
   private boolean matches(Map<String, String> setting, Map<String, List<String>> wanted) {
     return wanted.entrySet().stream()
         .allMatch(
-            one ->
-                one.getValue().stream()
+            entry ->
+                entry.getValue().stream()
                     .map(this::known)
-                    .anyMatch(setting.getOrDefault(one.getKey(), "")::equals));
+                    .anyMatch(setting.getOrDefault(entry.getKey(), "")::equals));
   }
 
   /** Returns a value, or the name of the newest Java if the value stands for it. */
@@ -143,7 +143,7 @@ public record Expansion(
   private long differences(ArmSet set, Map<String, String> setting) {
     Map<String, String> base = Objects.requireNonNullElse(set.base(), Map.of());
     return base.entrySet().stream()
-        .filter(one -> !known(one.getValue()).equals(setting.get(one.getKey())))
+        .filter(entry -> !known(entry.getValue()).equals(setting.get(entry.getKey())))
         .count();
   }
 
@@ -240,7 +240,7 @@ public record Expansion(
 
     private String server(Map<String, String> setting) {
       return setting.entrySet().stream()
-          .filter(one -> !set.sameServer().contains(one.getKey()))
+          .filter(entry -> !set.sameServer().contains(entry.getKey()))
           .map(Map.Entry::getValue)
           .collect(Collectors.joining(" "));
     }
@@ -257,8 +257,8 @@ public record Expansion(
     private String name(Map<String, String> setting, boolean isTwin) {
       String again = isTwin ? AGAIN : "";
       String name = set.name().contains("{again}") ? set.name() : set.name() + "{again}";
-      for (Map.Entry<String, String> one : setting.entrySet()) {
-        name = name.replace("{" + one.getKey() + "}", nameOf(one.getKey(), one.getValue()));
+      for (Map.Entry<String, String> entry : setting.entrySet()) {
+        name = name.replace("{" + entry.getKey() + "}", nameOf(entry.getKey(), entry.getValue()));
       }
       return name.replace("{again}", again);
     }

@@ -179,7 +179,7 @@ public record ExperimentReader(String file) {
     if (!mistakes.isEmpty()) {
       throw new LabException(
           mistakes.stream()
-              .map(one -> located(places.lineOf(one.pointer(), prefix), one.words()))
+              .map(mistake -> located(places.lineOf(mistake.pointer(), prefix), mistake.words()))
               .collect(Collectors.joining("\n")));
     }
     return experiment;

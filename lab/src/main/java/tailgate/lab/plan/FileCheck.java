@@ -171,12 +171,12 @@ final class FileCheck {
         oneOf(pointer, "axis", values.keySet(), node.asText());
       }
     } else {
-      for (Map.Entry<String, JsonNode> one : node.properties()) {
-        String below = Places.below(pointer, one.getKey());
+      for (Map.Entry<String, JsonNode> property : node.properties()) {
+        String below = Places.below(pointer, property.getKey());
         if (SELECTIONS.contains(field)) {
-          selection(below, one.getKey(), one.getValue());
-        } else if (!OTHERWISE_NAMED.contains(one.getKey())) {
-          names(below, one.getKey(), one.getValue());
+          selection(below, property.getKey(), property.getValue());
+        } else if (!OTHERWISE_NAMED.contains(property.getKey())) {
+          names(below, property.getKey(), property.getValue());
         }
       }
     }

@@ -29,6 +29,8 @@ final class HyperfoilLoad {
   private final boolean opensLate;
 
   /**
+   * Prepares users for this server.
+   *
    * @param opensLate whether a user opens its connection when it first needs one, and keeps it for
    *     itself; else there is one for each user from the beginning, if connections are kept
    */

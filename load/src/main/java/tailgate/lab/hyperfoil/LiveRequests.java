@@ -45,10 +45,7 @@ final class LiveRequests implements RequestSource {
   /** Volatile because the event loop reads it. Never becomes false again. */
   private volatile boolean isStopped;
 
-  /**
-   * @param perSecond the rate now; asked again and again
-   * @param clock that of the recorder
-   */
+  /** Creates a source that asks for the rate again and again, by the clock of the recorder. */
   LiveRequests(
       LiveRecorder recorder, LiveArrivals arrivals, DoubleSupplier perSecond, LongSupplier clock) {
     this.recorder = recorder;

@@ -30,6 +30,8 @@ final class LoadClock implements LongSupplier {
   private final AtomicLong start = new AtomicLong();
 
   /**
+   * Creates a clock of a load that has not started.
+   *
    * @param users how many will join
    * @param countsAtOnce whether the first requests count: no warm-up comes before them
    * @param notBeforeMillis the load starts no earlier than this time, in milliseconds since 1970 by

@@ -29,6 +29,8 @@ final class LoadDriver {
   private final CompletableFuture<Void> over;
 
   /**
+   * Creates a driver without users.
+   *
    * @param clock of the load, in nanoseconds
    * @param retries null if nobody asks again
    * @param over completes when the load is over; its owner may complete it before

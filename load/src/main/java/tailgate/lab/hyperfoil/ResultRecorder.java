@@ -33,10 +33,7 @@ final class ResultRecorder implements Recorder {
   /** Written once; volatile because another thread reads it when the load is over. */
   private volatile long startEpochMillis;
 
-  /**
-   * @param users the number of users
-   * @param timeoutNanos after which a request that left has failed
-   */
+  /** Creates a recorder; a request that left has failed after {@code timeoutNanos}. */
   ResultRecorder(Schedule schedule, int users, long timeoutNanos) {
     this.schedule = schedule;
     this.timeoutNanos = timeoutNanos;

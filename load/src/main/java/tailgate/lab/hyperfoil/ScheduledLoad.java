@@ -20,9 +20,7 @@ final class ScheduledLoad {
     this(spec, host, port, MOST_DRAIN);
   }
 
-  /**
-   * @param mostDrain how long a closed load waits at most for the answers to its last requests
-   */
+  /** Prepares a load that waits at most so long for the answers to its last requests. */
   ScheduledLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
     this.spec = spec;
     users = new HyperfoilLoad(spec, host, port, false);

@@ -36,7 +36,7 @@ public record Heaps(OptionalLong limitMib) {
   public static final Heaps UNLIMITED = new Heaps(OptionalLong.empty());
 
   /** Returns the heaps in this process's container. */
-  public static Heaps here() {
+  public static Heaps ofThisMachine() {
     return new Heaps(ControlGroup.ofThisProcess().memoryMib());
   }
 

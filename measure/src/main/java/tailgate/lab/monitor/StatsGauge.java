@@ -38,10 +38,7 @@ public final class StatsGauge implements ServerSampler.Gauge {
     this(stats, TIMEOUT_MILLIS);
   }
 
-  /**
-   * @param stats the address of the statistics
-   * @param timeoutMillis for connecting, and for each part of an answer
-   */
+  /** Creates a gauge; the time limit is for connecting, and for each part of an answer. */
   public StatsGauge(URI stats, int timeoutMillis) {
     this.stats = stats;
     this.timeoutMillis = timeoutMillis;

@@ -83,7 +83,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
     boolean isLimited = seen.values().stream().anyMatch(examined -> !examined.tookAll());
     // Whether the clients can have so many is a question only then.
-    Examination ours =
+    Examination expected =
         look(
             new Server(asked.stage, asked.arguments, root),
             asked,
@@ -93,7 +93,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
             context);
     List<String> lines = new ArrayList<>();
     for (Map.Entry<Candidate, Examination> examined : seen.entrySet()) {
-      Parity parity = new Parity(examined.getKey(), asked.stage, examined.getValue(), ours);
+      Parity parity = new Parity(examined.getKey(), asked.stage, examined.getValue(), expected);
       refuse(parity);
       context.progress().println("candidate " + parity);
       lines.add(parity.toString());

@@ -95,7 +95,7 @@ public record Elsewhere(ServerHost host) implements Machine {
       command.addAll(List.of("--port", Integer.toString(listenOn), "--host", host.address()));
       command.addAll(List.of("--root", root(server)));
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
-      command.addAll(there(server.arguments()));
+      command.addAll(copied(server.arguments()));
       ChildLog log = context.log(StageRun.LOG);
       Process process = remote.start(command, log);
       URI asked = URI.create(format("http://%s:%d%s", host.address(), listenOn, resource));
@@ -109,7 +109,7 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     /** Returns arguments with the names that files have there. */
-    private List<String> there(List<String> arguments)
+    private List<String> copied(List<String> arguments)
         throws IOException, LabException, InterruptedException {
       List<String> words = new ArrayList<>();
       String option = "";
@@ -117,16 +117,16 @@ public record Elsewhere(ServerHost host) implements Machine {
         int equals = argument.startsWith("--") ? argument.indexOf('=') : -1;
         if (equals > 0) {
           String name = argument.substring(0, equals);
-          words.add(name + "=" + there(name, argument.substring(equals + 1)));
+          words.add(name + "=" + copied(name, argument.substring(equals + 1)));
         } else {
-          words.add(there(option, argument));
+          words.add(copied(option, argument));
         }
         option = argument;
       }
       return words;
     }
 
-    private String there(String option, String value)
+    private String copied(String option, String value)
         throws IOException, LabException, InterruptedException {
       if (READ.contains(option)) {
         return host.copy(Path.of(value));

@@ -39,7 +39,7 @@ final class Here implements Machine.Place {
     List<String> command = new ArrayList<>(List.of(stages.java()));
     List<String> jvm = stages.jvm(server, pauses);
     command.addAll(jvm);
-    command.addAll(Heaps.here().ofServer(jvm));
+    command.addAll(Heaps.ofThisMachine().ofServer(jvm));
     command.addAll(List.of("-jar", stages.project().jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     if (!stages.isolation().host().equals(Ports.HOST)) {

@@ -82,7 +82,7 @@ public record HyperfoilRun(
   private List<String> command(int users) {
     List<String> command = new ArrayList<>(List.of(java));
     List<String> compiler = isLowRate ? List.of(Placement.FIRST_COMPILER_ALONE) : List.of();
-    command.addAll(options(users, Heaps.here(), compiler));
+    command.addAll(options(users, Heaps.ofThisMachine(), compiler));
     command.addAll(List.of("-cp", classPath, Generator.class.getName()));
     return command;
   }

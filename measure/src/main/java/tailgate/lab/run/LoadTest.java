@@ -57,8 +57,8 @@ public record LoadTest(StageRun stages, LoadSource source, Optional<Ceiling> cei
     LoadSource suited = source.upTo(mostPerSecond);
     LoadGenerator<LoadSpec> kept = suited.keep(mostUsers, context);
     boolean low = mostPerSecond <= LoadSource.LOW_RATE;
-    Optional<Ceiling> own = ceiling.map(all -> all.of(kept, low));
-    return new LoadRig(stages, kept, source, suited, own);
+    Optional<Ceiling> suitable = ceiling.map(all -> all.of(kept, low));
+    return new LoadRig(stages, kept, source, suited, suitable);
   }
 
   /** Starts a generator for loads whose rates nobody knows yet. */

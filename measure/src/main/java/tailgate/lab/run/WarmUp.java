@@ -65,8 +65,8 @@ public record WarmUp(List<LoadSpec> loads) {
     for (int i = 0; i < loads.size(); i++) {
       RunContext inner = context.in(i == 0 ? FOLDER : FOLDER + "-" + (i + 1));
       int earliest = i == 0 ? SteadyState.EARLIEST : SteadyState.EARLIEST_AGAIN;
-      Optional<SteadyState> one = by(loads.get(i), server, source, earliest, inner);
-      all = all.flatMap(before -> one.map(before::then));
+      Optional<SteadyState> steady = by(loads.get(i), server, source, earliest, inner);
+      all = all.flatMap(before -> steady.map(before::then));
     }
     return all;
   }

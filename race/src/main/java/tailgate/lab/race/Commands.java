@@ -23,7 +23,7 @@ final class Commands {
    * start. Otherwise the memory of a server would grow with the requests that it has answered, and
    * not with what it holds.
    */
-  private static final List<String> HEAP = heap(Heaps.here());
+  private static final List<String> HEAP = heap(Heaps.ofThisMachine());
 
   private Commands() {}
 

@@ -99,7 +99,7 @@ public final class Race implements AutoCloseable {
   public static Race start(Order order, Children children) throws IOException, LabException {
     List<String> asked = order.stages().isEmpty() ? Project.STAGES : order.stages();
     order.project().check(asked);
-    checkMemory(Heaps.here(), asked.size());
+    checkMemory(Heaps.ofThisMachine(), asked.size());
     Settings settings;
     try {
       settings = Settings.USUAL.with(order.isTour() ? Scenes.first() : asked(order));
