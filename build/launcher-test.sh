@@ -709,7 +709,7 @@ same code "$code" 0
 same err "$err" ''
 holds out "$out" 'tailgate: format, style and the fast tests passed in '
 holds maven "$(maven_log)" "$root: -B -ntp -Dstyle.color=never -q test \
--DexcludedGroups=soak,jmeter,race,slow -pl common"
+-DexcludedGroups=soak,jmeter,race,known-answers,slow -pl common"
 
 test_case 'check ends with the exit code of a build that failed, and claims nothing'
 variables=(FAKE_EXIT=7)

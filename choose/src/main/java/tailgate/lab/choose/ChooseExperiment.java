@@ -17,15 +17,15 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
 /** Measures each stage at its own capacity; {@link Trial} says how. */
-public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
+public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
     implements Experiment<ChooseRun, ChooseResult> {
 
   public static final String NAME = "choose";
@@ -58,8 +58,8 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
     return (runs, journal, block) -> {
       Lead lead = new Lead();
       // Candidates that the generator ends can be compared only if it had one limit for all.
-      LoadTest certain = loadTest.certainOfCeiling();
-      LoadTest begun = plan.isThorough() ? certain : certain.pastGate();
+      Testbed certain = testbed.certainOfCeiling();
+      Testbed begun = plan.isThorough() ? certain : certain.pastGate();
       try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (ChooseRun run : runs) {
           journal.make(run, ofRun -> result(rig, run, run.folder(), lead, ofRun));
@@ -126,7 +126,7 @@ public record ChooseExperiment(LoadTest loadTest, ChoosePlan plan)
 
   @Override
   public Map<String, Object> settings() {
-    Map<String, Object> settings = new TreeMap<>(loadTest.stages().settings());
+    Map<String, Object> settings = new TreeMap<>(testbed.stages().settings());
     settings.put("connections", ChoosePlan.MOST_CONNECTIONS);
     return settings;
   }

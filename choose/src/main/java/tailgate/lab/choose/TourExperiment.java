@@ -8,12 +8,12 @@ import tailgate.lab.choose.TourPlan.TourResult;
 import tailgate.lab.choose.TourPlan.TourRun;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
 /** Looks at the stages with handlers that tell them apart, each as {@link ChooseExperiment}. */
-public record TourExperiment(LoadTest loadTest, TourPlan plan)
+public record TourExperiment(Testbed testbed, TourPlan plan)
     implements Experiment<TourRun, TourResult> {
 
   public static final String NAME = "tour";
@@ -29,7 +29,7 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
   }
 
   private ChooseExperiment of(String leg) {
-    return new ChooseExperiment(loadTest, plan.planOf(leg));
+    return new ChooseExperiment(testbed, plan.planOf(leg));
   }
 
   @Override
@@ -52,8 +52,8 @@ public record TourExperiment(LoadTest loadTest, TourPlan plan)
   public Measuring<TourRun, TourResult> open(RunContext context) {
     return (runs, journal, block) -> {
       Map<String, Lead> leads = new HashMap<>();
-      LoadTest begun =
-          plan.planOf(runs.get(0).leg()).isThorough() ? loadTest : loadTest.pastGate();
+      Testbed begun =
+          plan.planOf(runs.get(0).leg()).isThorough() ? testbed : testbed.pastGate();
       try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (TourRun run : runs) {
           Lead lead = leads.computeIfAbsent(run.leg(), name -> new Lead());

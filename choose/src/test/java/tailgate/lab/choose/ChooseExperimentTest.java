@@ -27,10 +27,10 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -57,7 +57,7 @@ class ChooseExperimentTest {
 
     Recording<ChooseResult> recording =
         Recording.of(
-            new ChooseExperiment(loadTest(), plan),
+            new ChooseExperiment(testbed(), plan),
             root.resolve("raw"),
             children,
             new PrintWriter(progress, true));
@@ -75,7 +75,7 @@ class ChooseExperimentTest {
     ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
     TourPlan tour =
         new TourPlan(List.of(new TourPlan.Leg("one", plan), new TourPlan.Leg("two", plan)));
-    TourExperiment experiment = new TourExperiment(loadTest(), tour);
+    TourExperiment experiment = new TourExperiment(testbed(), tour);
 
     Recording<TourPlan.TourResult> recording =
         Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true));
@@ -101,7 +101,7 @@ class ChooseExperimentTest {
             project.project(), 0, FakeProject.JAVA, PLENTY, Isolation.NONE, List.of(other));
     ChooseExperiment experiment =
         new ChooseExperiment(
-            new LoadTest(stages, ChooseExperimentTest::compute),
+            new Testbed(stages, ChooseExperimentTest::compute),
             Samples.plan(List.of("other"), Pace.QUICK));
 
     Recording<ChooseResult> recording =
@@ -144,8 +144,8 @@ class ChooseExperimentTest {
     return Math.round(plan.stages().size() * plan.perRun().toSeconds() / 60.0);
   }
 
-  private LoadTest loadTest() throws IOException {
-    return new LoadTest(
+  private Testbed testbed() throws IOException {
+    return new Testbed(
         new StageRun(project().project(), 0, FakeProject.JAVA, PLENTY),
         ChooseExperimentTest::compute);
   }

@@ -22,7 +22,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.CandidateCheck;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Runs the {@link ChooseExperiment} from the command line. */
 @Command(
@@ -113,7 +113,7 @@ final class Choose extends LabCommand {
         new LabOptions.Order(
             stages,
             stageRun ->
-                new ChooseExperiment(LoadTest.with(stageRun), plan.on(stageRun.serverCores())),
+                new ChooseExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores())),
             Optional.of(asked(plan)));
     return lab.run(order, console());
   }

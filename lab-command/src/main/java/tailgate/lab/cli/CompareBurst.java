@@ -24,7 +24,7 @@ import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.load.Arrivals;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Runs the {@link BurstExperiment} from the command line. */
 @Command(
@@ -91,7 +91,7 @@ final class CompareBurst extends ExperimentCommand {
         (lab().quick ? BurstPlan.QUICK : BurstPlan.FULL).in(blocks).working(work(runs));
     return new LabOptions.Order(
         runs.stream().map(run -> run.candidate().stage()).distinct().toList(),
-        stageRun -> new BurstExperiment(LoadTest.with(stageRun), runs, pace, arrivals(blocks)));
+        stageRun -> new BurstExperiment(Testbed.with(stageRun), runs, pace, arrivals(blocks)));
   }
 
   private BurstPlan.Work work(List<BurstRun> runs) {

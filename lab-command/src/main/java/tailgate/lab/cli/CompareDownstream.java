@@ -20,7 +20,7 @@ import tailgate.lab.downstream.DownstreamPlan;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.run.BackEnds;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Runs the {@link DownstreamExperiment} from the command line. */
 @Command(
@@ -105,7 +105,7 @@ final class CompareDownstream extends ExperimentCommand {
         stages,
         stageRun ->
             new DownstreamExperiment(
-                LoadTest.with(stageRun),
+                Testbed.with(stageRun),
                 plan,
                 all.stream().filter(arm -> plan.arms().contains(arm.name())).toList(),
                 new BackEnds(stageRun, Optional.ofNullable(jdbc))));

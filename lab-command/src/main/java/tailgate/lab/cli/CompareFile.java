@@ -32,7 +32,7 @@ import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.variants.FilePlan;
 import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
@@ -171,7 +171,7 @@ final class CompareFile extends ExperimentCommand {
         first.stages(),
         stages ->
             new VariantsExperiment(
-                LoadTest.with(stages), plan.on(stages.serverCores()), handlers, paths),
+                Testbed.with(stages), plan.on(stages.serverCores()), handlers, paths),
         Optional.empty(),
         true,
         plan.choosesCollectors(),

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.handoff.HandoffExperiment;
 import tailgate.lab.handoff.HandoffPlan;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Runs the {@link HandoffExperiment} from the command line. */
 @Command(
@@ -62,7 +62,7 @@ final class CompareHandoff extends ExperimentCommand {
     HandoffPlan plan = plan(lab().quick ? HandoffPlan.QUICK : HandoffPlan.FULL);
     return new LabOptions.Order(
         List.of(HandoffPlan.STAGE),
-        stageRun -> new HandoffExperiment(LoadTest.with(stageRun), plan));
+        stageRun -> new HandoffExperiment(Testbed.with(stageRun), plan));
   }
 
   private HandoffPlan plan(HandoffPlan usual) throws LabException {

@@ -21,7 +21,7 @@ import tailgate.lab.overload.OverloadExperiment;
 import tailgate.lab.overload.OverloadPlan;
 import tailgate.lab.overload.Policy;
 import tailgate.lab.run.ExampleJar;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Runs the {@link OverloadExperiment} from the command line. */
 @Command(
@@ -118,7 +118,7 @@ final class CompareOverload extends ExperimentCommand {
     lab().project().check(names);
     Optional<Path> jar = plan.needsExample() ? Optional.of(example(names)) : Optional.empty();
     return new LabOptions.Order(
-        names, stageRun -> new OverloadExperiment(LoadTest.with(stageRun), plan, jar));
+        names, stageRun -> new OverloadExperiment(Testbed.with(stageRun), plan, jar));
   }
 
   private OverloadPlan atLoads(OverloadPlan usual) {

@@ -14,7 +14,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.CandidateCheck;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 
@@ -98,7 +98,7 @@ abstract class CompareSweep extends ExperimentCommand {
     List<String> known = sweep.allStages().stream().filter(Project.STAGES::contains).toList();
     return new LabOptions.Order(
         known,
-        stageRun -> new SweepExperiment(LoadTest.with(stageRun), on(stageRun.serverCores(), sweep)),
+        stageRun -> new SweepExperiment(Testbed.with(stageRun), on(stageRun.serverCores(), sweep)),
         asked(sweep));
   }
 

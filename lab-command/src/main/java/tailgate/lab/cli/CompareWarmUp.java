@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.warmup.WarmUpExperiment;
 import tailgate.lab.warmup.WarmUpPlan;
 
@@ -75,6 +75,6 @@ final class CompareWarmUp extends ExperimentCommand {
             lab().blocks(quick ? 1 : BLOCKS),
             rate);
     return new LabOptions.Order(
-        names, stageRun -> new WarmUpExperiment(LoadTest.with(stageRun), plan, cachesOfThisRun()));
+        names, stageRun -> new WarmUpExperiment(Testbed.with(stageRun), plan, cachesOfThisRun()));
   }
 }

@@ -205,8 +205,7 @@ final class LabOptions {
         stageRun = stageRun.on(new Elsewhere(host));
         environment = ServerHostOptions.describe(host, environment, apart);
         int connections = order.asked.orElseThrow().connections();
-        new ServerHostOptions.Trial(host, connections, order.stages.get(0))
-            .pass(stageRun, context);
+        new ServerHostOptions.Trial(host, connections, order.stages.get(0)).pass(stageRun, context);
       }
       List<String> parity = List.of();
       if (!others.isEmpty()) {

@@ -11,7 +11,7 @@ import tailgate.lab.choose.TourPlan.Leg;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
 import tailgate.lab.machine.Descriptors;
-import tailgate.lab.run.LoadTest;
+import tailgate.lab.run.Testbed;
 
 /** Orders the tour that {@code compare} makes if no experiment is named. */
 final class TourOrder {
@@ -41,7 +41,7 @@ final class TourOrder {
                     blocks)));
     return new LabOptions.Order(
         stages,
-        stageRun -> new TourExperiment(LoadTest.with(stageRun), plan.on(stageRun.serverCores())));
+        stageRun -> new TourExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores())));
   }
 
   private static Leg leg(

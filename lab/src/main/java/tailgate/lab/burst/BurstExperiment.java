@@ -19,10 +19,10 @@ import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
 /**
@@ -32,7 +32,7 @@ import tailgate.lab.summary.Report;
  *     own, the same for all candidates
  */
 public record BurstExperiment(
-    LoadTest loadTest, List<BurstRun> runs, BurstPlan plan, Arrivals arrivals)
+    Testbed testbed, List<BurstRun> runs, BurstPlan plan, Arrivals arrivals)
     implements Experiment<BurstRun, BurstResult> {
 
   public static final String NAME = "burst";
@@ -76,7 +76,7 @@ public record BurstExperiment(
   public Measuring<BurstRun, BurstResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
     double most = runs.stream().mapToDouble(run -> load(run).mostPerSecond()).max().orElse(0);
-    LoadRig rig = loadTest.start(USERS, most, context);
+    LoadRig rig = testbed.start(USERS, most, context);
     return Measuring.with(rig, Measuring.each((run, ofRun) -> measure(rig, run, ofRun)));
   }
 

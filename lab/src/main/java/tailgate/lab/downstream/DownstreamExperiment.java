@@ -25,10 +25,10 @@ import tailgate.lab.run.BackEndProcess;
 import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
 import tailgate.lab.run.Server;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
 /**
@@ -38,7 +38,7 @@ import tailgate.lab.summary.Report;
  * @param backEnds how they are started
  */
 public record DownstreamExperiment(
-    LoadTest loadTest, DownstreamPlan plan, List<Arm> arms, BackEnds backEnds)
+    Testbed testbed, DownstreamPlan plan, List<Arm> arms, BackEnds backEnds)
     implements Experiment<DownstreamRun, DownstreamResult> {
 
   public static final String NAME = "downstream";
@@ -93,7 +93,7 @@ public record DownstreamExperiment(
           case POSTGRES -> backEnds.postgres(plan.slots(), plan.service());
         };
     LoadSpec load = plan.load(run);
-    try (LoadRig rig = loadTest.start(plan.users(), load.mostPerSecond(), context);
+    try (LoadRig rig = testbed.start(plan.users(), load.mostPerSecond(), context);
         RunningServer running = backEnd.start(context)) {
       LoadSpec alone = plan.ceiling(backEnd.path());
       double ceiling = ceiling(rig, alone, running, context.in("back-end"));
@@ -113,7 +113,7 @@ public record DownstreamExperiment(
   }
 
   private List<String> arguments(Arm arm) {
-    List<String> all = new ArrayList<>(arm.arguments(loadTest.stages().project().downstreamJar()));
+    List<String> all = new ArrayList<>(arm.arguments(testbed.stages().project().downstreamJar()));
     // Requests that still wait for an answer at the end are not counted.
     all.addAll(List.of("--drain-timeout", "1s"));
     return all;

@@ -14,16 +14,16 @@ import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
 /** Runs the comparison of ways to hand tasks to workers. */
-public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
+public record HandoffExperiment(Testbed testbed, HandoffPlan plan)
     implements Experiment<HandoffRun, HandoffResult> {
 
   public static final String NAME = "handoff";
@@ -66,7 +66,7 @@ public record HandoffExperiment(LoadTest loadTest, HandoffPlan plan)
   @Override
   public Measuring<HandoffRun, HandoffResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    LoadTest certain = plan.settles() ? loadTest.certainOfCeiling() : loadTest;
+    Testbed certain = plan.settles() ? testbed.certainOfCeiling() : testbed;
     LoadRig rig = certain.start(HandoffPlan.CONNECTIONS, context);
     return Measuring.with(rig, (runs, journal, server) -> make(rig, runs, journal, server));
   }

@@ -15,10 +15,10 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
@@ -27,7 +27,7 @@ import tailgate.lab.summary.Report;
  *
  * @param handlers the jar of the handler with a back end; empty if no run needs it
  */
-public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<Path> handlers)
+public record OverloadExperiment(Testbed testbed, OverloadPlan plan, Optional<Path> handlers)
     implements Experiment<OverloadRun, OverloadResult> {
 
   public static final String NAME = "overload";
@@ -64,8 +64,8 @@ public record OverloadExperiment(LoadTest loadTest, OverloadPlan plan, Optional<
   @Override
   public Measuring<OverloadRun, OverloadResult> open(RunContext context) {
     return (runs, journal, block) -> {
-      double most = plan.mostPerSecond(loadTest.stages().serverCores());
-      try (LoadRig rig = loadTest.start(plan.mostConnections(), most, block)) {
+      double most = plan.mostPerSecond(testbed.stages().serverCores());
+      try (LoadRig rig = testbed.start(plan.mostConnections(), most, block)) {
         for (OverloadRun run : runs) {
           journal.make(run, ofRun -> measure(rig, run, ofRun));
         }

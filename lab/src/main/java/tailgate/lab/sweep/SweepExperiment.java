@@ -15,17 +15,17 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
 
 /** Runs a sweep. */
-public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
+public record SweepExperiment(Testbed testbed, SweepPlan plan)
     implements Experiment<SweepRun, SweepResult> {
 
   /** Roughly the time of a run beyond its load. */
@@ -48,7 +48,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
 
   @Override
   public Object settings() {
-    return loadTest.stages().settings();
+    return testbed.stages().settings();
   }
 
   @Override
@@ -75,7 +75,7 @@ public record SweepExperiment(LoadTest loadTest, SweepPlan plan)
   @Override
   public Measuring<SweepRun, SweepResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    LoadTest certain = isForVerdicts() ? loadTest.certainOfCeiling() : loadTest;
+    Testbed certain = isForVerdicts() ? testbed.certainOfCeiling() : testbed;
     LoadRig rig = certain.start(plan.mostUsers(), context);
     return Measuring.with(rig, (runs, journal, server) -> make(rig, runs, journal, server));
   }

@@ -20,10 +20,10 @@ import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -35,7 +35,7 @@ import tailgate.lab.summary.Report;
  * @param javas the java binaries by their names
  */
 public record VariantsExperiment(
-    LoadTest loadTest, VariantsPlan plan, Path handlers, Map<String, String> javas)
+    Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -92,7 +92,7 @@ public record VariantsExperiment(
     if (variant.line() != null) {
       line().change(FIRST_LINE);
     }
-    LoadTest onIt = loadTest.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
+    Testbed onIt = testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
     Traffic traffic = plan.traffic();
     try (LoadRig rig = onIt.start(mostUsers(), traffic.mostPerSecond(mostUsers()), context);
         ServerSession session =
@@ -124,7 +124,7 @@ public record VariantsExperiment(
 
   /** That of an experiment that changes it. */
   private LaidLine line() {
-    return loadTest.stages().isolation().line().orElseThrow();
+    return testbed.stages().isolation().line().orElseThrow();
   }
 
   private WarmUp warmUp(Variant variant) {

@@ -16,9 +16,9 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.SteadyState.Window;
 import tailgate.lab.summary.Report;
@@ -28,7 +28,7 @@ import tailgate.lab.summary.Report;
  *
  * @param caches a folder for the caches of JVMs, which stay there for the next run
  */
-public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
+public record WarmUpExperiment(Testbed testbed, WarmUpPlan plan, Path caches)
     implements Experiment<WarmUpRun, WarmUpResult> {
 
   public static final String NAME = "warm-up";
@@ -63,7 +63,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
   public Measuring<WarmUpRun, WarmUpResult> open(RunContext context) {
     return (runs, journal, block) -> {
       double most = plan.load(runs.get(0)).mostPerSecond();
-      try (LoadRig rig = loadTest.start(plan.mostUsers(), most, block)) {
+      try (LoadRig rig = testbed.start(plan.mostUsers(), most, block)) {
         for (WarmUpRun run : runs) {
           journal.make(run, ofRun -> measure(rig, run, ofRun));
         }
@@ -88,7 +88,7 @@ public record WarmUpExperiment(LoadTest loadTest, WarmUpPlan plan, Path caches)
     Path cache = Files.createDirectories(caches).resolve(run.stage() + ".aot");
     if (!Files.exists(cache)) {
       context.say("(training) ");
-      new AotCache(loadTest.stages()).make(run.stage(), cache, context.in("training"));
+      new AotCache(testbed.stages()).make(run.stage(), cache, context.in("training"));
     }
     return cache;
   }

@@ -34,10 +34,10 @@ import tailgate.lab.process.Children;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.run.LoadGenerator;
 import tailgate.lab.run.LoadSource;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -130,7 +130,7 @@ class BurstExperimentTest {
 
   private BurstExperiment in(int blocks) throws IOException {
     return new BurstExperiment(
-        loadTest(stages(FakeStage.Behaviour.SERVES), BurstExperimentTest::makeUp),
+        testbed(stages(FakeStage.Behaviour.SERVES), BurstExperimentTest::makeUp),
         List.of(),
         BurstPlan.FULL.in(new Blocks(blocks, 1)),
         Arrivals.poisson(1));
@@ -181,7 +181,7 @@ class BurstExperimentTest {
       throws IOException, LabException, InterruptedException {
     BurstExperiment burst =
         new BurstExperiment(
-            loadTest(project, source),
+            testbed(project, source),
             BurstRun.all(BurstWorkload.ALL.subList(0, 1), List.of(true), new Blocks(1, 1), THREE),
             BurstPlan.FULL,
             Arrivals.poisson(1));
@@ -191,8 +191,8 @@ class BurstExperimentTest {
     return recording.results();
   }
 
-  private static LoadTest loadTest(FakeProject project, LoadSource source) {
-    return new LoadTest(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), source);
+  private static Testbed testbed(FakeProject project, LoadSource source) {
+    return new Testbed(new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY), source);
   }
 
   private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {

@@ -31,10 +31,10 @@ import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.BackEnds;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -73,7 +73,7 @@ class DownstreamExperimentTest {
             16, Duration.ofMillis(40), Duration.ofSeconds(1), List.of(ARM), new Blocks(1, 7));
     DownstreamExperiment experiment =
         new DownstreamExperiment(
-            new LoadTest(stages, DownstreamExperimentTest::makeUp),
+            new Testbed(stages, DownstreamExperimentTest::makeUp),
             plan,
             Arm.all(16, 400),
             new BackEnds(stages, Optional.empty()));

@@ -26,10 +26,10 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -86,7 +86,7 @@ class HandoffExperimentTest {
 
   private static HandoffExperiment handoff(FakeProject project, int blocks) {
     return new HandoffExperiment(
-        new LoadTest(
+        new Testbed(
             new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY),
             HandoffExperimentTest::makeUp),
         new HandoffPlan(List.of("park"), List.of(16), 1_000, blocks, 0));

@@ -31,10 +31,10 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -73,7 +73,7 @@ class OverloadExperimentTest {
     OverloadResult result =
         Recording.of(
                 new OverloadExperiment(
-                    new LoadTest(stages, OverloadExperimentTest::makeUp), plan, Optional.empty()),
+                    new Testbed(stages, OverloadExperimentTest::makeUp), plan, Optional.empty()),
                 root.resolve("raw"),
                 children,
                 new PrintWriter(progress, true))

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 
@@ -65,7 +65,7 @@ class SweepExperimentTest {
   private SweepExperiment sweep(SweepPlan plan) throws IOException {
     FakeProject project = FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES);
     return new SweepExperiment(
-        new LoadTest(
+        new Testbed(
             new StageRun(project.project(), 0, FakeProject.JAVA, Duration.ofSeconds(30)),
             (load, server, context) -> {}),
         plan);

@@ -27,10 +27,10 @@ import tailgate.lab.machine.Placement;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.LoadTest;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -85,7 +85,7 @@ class VariantsExperimentTest {
         new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
     return new VariantsExperiment(
-        new LoadTest(stages, this::drive),
+        new Testbed(stages, this::drive),
         plan(),
         root.resolve("handler.jar"),
         Map.of("ours", FakeProject.JAVA));

@@ -39,7 +39,7 @@ import tailgate.lab.testing.MadeUpLoad;
 
 /** Several points at one fake stage, on a made-up machine, of which seconds pass when asked. */
 @Tag("slow")
-class LoadTestTest {
+class TestbedTest {
 
   private static final Duration PLENTY = Duration.ofMinutes(2);
 
@@ -155,7 +155,7 @@ class LoadTestTest {
         };
     session(
         gate(false),
-        stages -> new LoadTest(stages, source, Optional.of(new Ceiling(stages, source))),
+        stages -> new Testbed(stages, source, Optional.of(new Ceiling(stages, source))),
         session ->
             session.measure(
                 A_SECOND,
@@ -212,7 +212,7 @@ class LoadTestTest {
           }
         };
 
-    try (LoadRig rig = new LoadTest(stages, source).start(1, mostPerSecond, context())) {
+    try (LoadRig rig = new Testbed(stages, source).start(1, mostPerSecond, context())) {
       rig.generator().drive(A_SECOND, new Ready(1, 1, Optional.empty()), context());
     }
 
@@ -226,10 +226,10 @@ class LoadTestTest {
   }
 
   private void session(IdleGate gate, Work work) throws Exception {
-    session(gate, stages -> new LoadTest(stages, this::drive), work);
+    session(gate, stages -> new Testbed(stages, this::drive), work);
   }
 
-  private void session(IdleGate gate, Function<StageRun, LoadTest> test, Work work)
+  private void session(IdleGate gate, Function<StageRun, Testbed> test, Work work)
       throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)

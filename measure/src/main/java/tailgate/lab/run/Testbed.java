@@ -12,37 +12,37 @@ import tailgate.lab.machine.IdleGate;
  * @param source of all loads
  * @param ceiling of the generators; empty if it is not measured
  */
-public record LoadTest(StageRun stages, LoadSource source, Optional<Ceiling> ceiling) {
+public record Testbed(StageRun stages, LoadSource source, Optional<Ceiling> ceiling) {
 
-  /** A test without a ceiling. */
-  public LoadTest(StageRun stages, LoadSource source) {
+  /** A testbed without a ceiling. */
+  public Testbed(StageRun stages, LoadSource source) {
     this(stages, source, Optional.empty());
   }
 
-  /** Returns a test with Hyperfoil: here, on the stages' java, or where the load comes from. */
-  public static LoadTest with(StageRun stages) {
+  /** Returns a testbed with Hyperfoil: here, on the stages' java, or where the load comes from. */
+  public static Testbed with(StageRun stages) {
     LoadSource source =
         stages.load().orElseGet(() -> new HyperfoilRun(stages.java(), stages.isolation()));
-    return new LoadTest(stages, source, Optional.of(new Ceiling(stages, source)));
+    return new Testbed(stages, source, Optional.of(new Ceiling(stages, source)));
   }
 
   /** Returns a copy that measures the generator's limit for longer. */
-  public LoadTest certainOfCeiling() {
-    return new LoadTest(stages, source, ceiling.map(Ceiling::thorough));
+  public Testbed certainOfCeiling() {
+    return new Testbed(stages, source, ceiling.map(Ceiling::thorough));
   }
 
   /**
    * Passes the gate, and returns a copy whose servers do not wait at it again. What the machine
    * does meanwhile is counted during each load.
    */
-  public LoadTest pastGate() throws LabException, InterruptedException {
+  public Testbed pastGate() throws LabException, InterruptedException {
     IdleGate passed = stages.isolation().gate().passedOnce();
-    return new LoadTest(stages.at(passed), source, ceiling.map(all -> all.at(passed)));
+    return new Testbed(stages.at(passed), source, ceiling.map(all -> all.at(passed)));
   }
 
   /** Returns a copy with stages on another Java. The generator keeps its own. */
-  public LoadTest on(String java) {
-    return new LoadTest(stages.on(java), source, ceiling);
+  public Testbed on(String java) {
+    return new Testbed(stages.on(java), source, ceiling);
   }
 
   /**
