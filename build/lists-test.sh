@@ -72,7 +72,7 @@ trace() {
 queue_kind() {
   listed "$1" threadpool/README.md "\`$1\`"
   listed "$1" "$(source_file threadpool/Main)" "\\b$1\\b"
-  listed "$1" "$(source_file HandoffPlan)" "\"$1\""
+  listed "$1" lab/experiments/handoff.yaml "[[ ]$1[],]"
   listed "$1" "$(source_file Candidate)" "^ *$(tr a-z- A-Z_ <<<"$1")[,;]"
 }
 

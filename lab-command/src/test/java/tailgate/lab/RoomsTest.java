@@ -36,12 +36,10 @@ final class RoomsTest {
           "choose",
           "downstream",
           "evolution",
-          "handoff",
           "overload",
           "selfcheck",
           "sweep",
-          "variants",
-          "warmup");
+          "variants");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

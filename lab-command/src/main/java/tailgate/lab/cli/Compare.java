@@ -21,7 +21,10 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       "Sends the same load to each stage in turn, and writes a table and a page of charts.",
       "Without the name of an experiment it makes a tour: the highest rate of each stage, with"
           + " files and with a handler that waits 20 ms (with --quick three stages, about 2"
-          + " minutes). With an option of evolution, such as --cache or --users, it runs evolution."
+          + " minutes). With an option of evolution, such as --cache or --users, it runs"
+          + " evolution.",
+      "With a name it runs an experiment of the lab (--list prints all names), and with FILE.yaml"
+          + " one of your own; docs/experiments.md says what such a file can have."
     },
     subcommands = {
       Compare.Evolution.class,
@@ -29,10 +32,8 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
-      CompareHandoff.class,
       CompareDownstream.class,
-      CompareOverload.class,
-      CompareWarmUp.class
+      CompareOverload.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

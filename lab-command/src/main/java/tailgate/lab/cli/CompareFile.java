@@ -1,5 +1,7 @@
 package tailgate.lab.cli;
 
+import static tailgate.lab.load.Text.format;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
@@ -24,6 +27,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.plan.ArmSet;
+import tailgate.lab.plan.Axis;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.AxisOption;
 import tailgate.lab.plan.ExperimentFile.Parameter;
@@ -33,6 +37,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
+import tailgate.lab.variants.FileChanges;
 import tailgate.lab.variants.FilePlan;
 import tailgate.lab.variants.Variant;
 import tailgate.lab.variants.VariantsExperiment;
@@ -57,6 +62,8 @@ final class CompareFile extends ExperimentCommand {
       description = "only these values of an axis of the file; repeat the option for another axis")
   List<String> only = List.of();
 
+  @Mixin WorkOptions work = new WorkOptions();
+
   private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
     this.path = path;
     this.isOwn = isOwn;
@@ -71,13 +78,13 @@ final class CompareFile extends ExperimentCommand {
    */
   static void addTo(CommandLine compare, List<String> arguments) throws LabException {
     int root = arguments.indexOf("--project-root") + 1;
-    Project project = new Project(Path.of(root == 0 ? "" : arguments.get(root)).toAbsolutePath());
+    boolean hasRoot = root > 0 && root < arguments.size();
+    Project project = new Project(Path.of(hasRoot ? arguments.get(root) : "").toAbsolutePath());
     for (String argument : Set.copyOf(arguments)) {
       boolean isOwn = argument.endsWith(".yaml") && !argument.startsWith("-");
-      boolean isName = argument.matches("[a-z][a-z0-9-]*");
-      Path file = isOwn ? Path.of(argument) : isName ? project.experiment(argument) : null;
-      boolean isFile = isOwn || (file != null && Files.exists(file));
-      if (isFile && !compare.getSubcommands().containsKey(argument)) {
+      Path file = isOwn ? Path.of(argument) : project.experiment(argument);
+      boolean isName = argument.matches("[a-z][a-z0-9-]*") && Files.exists(file);
+      if ((isOwn || isName) && !compare.getSubcommands().containsKey(argument)) {
         ExperimentFile experiment = ExperimentReader.read(file, false, Map.of());
         CommandLine command = new CompareFile(file, isOwn, experiment).commandLine(argument);
         compare.addSubcommand(argument, command.setOut(compare.getOut()).setErr(compare.getErr()));
@@ -120,9 +127,12 @@ final class CompareFile extends ExperimentCommand {
     return OptionSpec.builder("--" + name)
         .type(String.class)
         .paramLabel(parameter.label())
-        .description(
-            "%s (default: %s)".formatted(parameter.help(), parameter.usual()).replace("%", "%%"))
+        .description((parameter.help() + usual(parameter)).replace("%", "%%"))
         .build();
+  }
+
+  private static String usual(Parameter parameter) {
+    return parameter.usual().isEmpty() ? "" : " (default: " + parameter.usual() + ")";
   }
 
   @Override
@@ -144,15 +154,10 @@ final class CompareFile extends ExperimentCommand {
     }
     int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), BLOCKS);
     Blocks blocks = lab().blocks(usual);
-    FilePlan plan =
-        FilePlan.of(
-            name,
-            file,
-            isOwn ? text() : null,
-            Javas.versions(javas),
-            chosen(file),
-            flags(),
-            blocks);
+    SequencedMap<String, String> versions = Javas.versions(javas);
+    String ownText = isOwn ? text() : null;
+    FilePlan asWritten = FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks);
+    FilePlan plan = asWritten.with(changes(asWritten.on(1)));
     if (plan.choosesCollectors() && lab().isolation.hasCollector()) {
       throw wrong(name + " chooses the collector of each server: it takes no --gc");
     }
@@ -171,11 +176,28 @@ final class CompareFile extends ExperimentCommand {
         first.stages(),
         stages ->
             new VariantsExperiment(
-                Testbed.with(stages), plan.on(stages.serverCores()), handlers, paths),
+                Testbed.with(stages),
+                plan.on(stages.serverCores()),
+                handlers,
+                paths,
+                cachesOfThisRun()),
         Optional.empty(),
         true,
         plan.choosesCollectors(),
         plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
+  }
+
+  private FileChanges changes(VariantsPlan plan) {
+    boolean anyAnswers = plan.handler() != null; // a handler answers any path
+    return new FileChanges(
+        work.stageArguments.of(lab(), plan.stages()),
+        work.path(lab(), anyAnswers).orElse(null),
+        work.fileSize(lab()).orElse(null));
+  }
+
+  /** Returns a new folder: a cache of another jar or Java would keep a server from starting. */
+  private Path cachesOfThisRun() {
+    return lab().project().aotCaches().resolve(Long.toString(ProcessHandle.current().pid()));
   }
 
   private String text() throws LabException {
@@ -212,7 +234,7 @@ final class CompareFile extends ExperimentCommand {
     if (from != null && to != null) {
       boolean isNumber = value.matches("\\d{1,9}");
       if (!isNumber || Long.parseLong(value) < from || Long.parseLong(value) > to) {
-        throw wrong("%s is a number from %d to %d, not '%s'".formatted(option, from, to, value));
+        throw wrong(format("%s is a number from %d to %d, not '%s'", option, from, to, value));
       }
     } else if (!parameter.values().isEmpty()) {
       checkOneOf("value of " + option, parameter.values(), value);
@@ -257,8 +279,9 @@ final class CompareFile extends ExperimentCommand {
     Set<String> known = new LinkedHashSet<>();
     for (ArmSet set : file.arms()) {
       axes.addAll(set.axes().keySet());
-      if (set.axes().containsKey(axis)) {
-        known.addAll(set.axes().get(axis).values().keySet());
+      Axis found = set.axes().get(axis);
+      if (found != null) {
+        known.addAll(found.values().keySet());
       }
     }
     checkOneOf("axis", List.copyOf(axes), axis);
@@ -282,7 +305,7 @@ final class CompareFile extends ExperimentCommand {
     for (Map.Entry<String, Set<List<String>>> entry : all.entrySet()) {
       Javas.Found java = Objects.requireNonNull(javas.get(entry.getKey()));
       for (List<String> options : entry.getValue()) {
-        if (!options.isEmpty()) {
+        if (!options.isEmpty() && !options.contains(Variant.AOT_CACHE)) {
           java.check(options);
         }
       }

@@ -23,10 +23,6 @@ import tailgate.lab.downstream.DownstreamResult;
 import tailgate.lab.evolution.EvolutionExperiment;
 import tailgate.lab.evolution.EvolutionReport;
 import tailgate.lab.evolution.EvolutionResult;
-import tailgate.lab.handoff.HandoffExperiment;
-import tailgate.lab.handoff.HandoffPlan;
-import tailgate.lab.handoff.HandoffReport;
-import tailgate.lab.handoff.HandoffResult;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.overload.OverloadExperiment;
@@ -44,10 +40,6 @@ import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.variants.VariantsReport;
-import tailgate.lab.warmup.WarmUpExperiment;
-import tailgate.lab.warmup.WarmUpPlan;
-import tailgate.lab.warmup.WarmUpReport;
-import tailgate.lab.warmup.WarmUpResult;
 
 /** Makes reports from archives: each experiment has its line here. */
 final class ArchivedReports {
@@ -74,23 +66,21 @@ final class ArchivedReports {
           new BurstReport(plan(content, BurstPlan.class), results(content, BurstResult.class));
       case "slow-handler", "scale", "fan-out" ->
           new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
-      case HandoffExperiment.NAME ->
-          new HandoffReport(
-              plan(content, HandoffPlan.class), results(content, HandoffResult.class));
       case DownstreamExperiment.NAME ->
           new DownstreamReport(
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
       case OverloadExperiment.NAME ->
           new OverloadReport(
               plan(content, OverloadPlan.class), results(content, OverloadResult.class));
-      case WarmUpExperiment.NAME ->
-          new WarmUpReport(plan(content, WarmUpPlan.class), results(content, WarmUpResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
+      case "handoff", "warm-up" ->
+          throw new LabException(
+              "this archive of " + name + " is an old one; build/migrate-runs.py FOLDER updates it");
       default -> throw new LabException("there is no experiment '" + name + "'");
     };
   }

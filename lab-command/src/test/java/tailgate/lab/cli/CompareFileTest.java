@@ -101,6 +101,10 @@ class CompareFileTest {
         "carriers | --ways=park,sleep | no way 'sleep'; there are park, monitor, loading",
         "mixed | --slow=sleep | no slow 'sleep'; there are none, block, compute",
         "idlers | --stages=singlethreaded | no stage 'singlethreaded'; there are thread-per-",
+        "handoff | --kinds=stack | no queue 'stack'; there are lock, semaphores, park, array",
+        "handoff | --tests=0 | --tests is a number from 1 to 100, not '0'",
+        "handoff | --file-size=65MiB | --file-size is 1 to 64MiB",
+        "handoff | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",
         "idlers | --connections=none | --connections is a number from 1 to 50000, not 'none'",
         "threads | --stages=threadpool | no stage 'threadpool'; there are thread-per-request, ",
         "threads | --only=way=a | no axis 'way'; there are stage, dispatch",
@@ -129,7 +133,14 @@ class CompareFileTest {
 
     assertThat(compare(mine.toString())).isEqualTo(1);
 
-    assertThat(err.toString()).contains("mine.yaml:");
+    assertThat(err.toString()).startsWith("tailgate: mine.yaml:2: there is no \"lod\" here; ");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    assertThat(compare("./missing.yaml")).isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("tailgate: there is no file ./missing.yaml");
   }
 
   @Test

@@ -39,7 +39,7 @@ record Condition(StatedCondition says) {
   }
 
   Figure figure() {
-    return Figure.of(says.figure());
+    return Figure.of(says.figure()).orElseThrow();
   }
 
   /** Returns whether nothing is claimed: then there are figures, and no verdict. */

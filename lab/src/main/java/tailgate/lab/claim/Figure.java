@@ -1,18 +1,23 @@
 package tailgate.lab.claim;
 
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.plan.Quantity;
 
-/** A figure that a condition compares. Latencies are in microseconds. */
-enum Figure {
+/** A figure of a run, for conditions and columns. Latencies are in microseconds. */
+public enum Figure {
   PER_SECOND("answers/s", false, Measurement::perSecond),
   FAILED("failed", false, run -> run.figures().failed()),
   UNANSWERED("unanswered", false, run -> run.figures().missing()),
   P50("P50", true, run -> run.figures().p50()),
+  P90("P90", true, run -> run.figures().micros(90)),
   P99("P99", true, run -> run.figures().p99()),
+  P999("P99.9", true, run -> run.figures().micros(99.9)),
   MAX("max", true, run -> run.figures().max()),
   /** The mean latency; it is NaN in old results. */
   MEAN("mean", true, run -> known(run.figures().mean())),
@@ -20,9 +25,16 @@ enum Figure {
   DEVIATION("deviation", true, run -> known(run.figures().deviation())),
   /** The microseconds of processor time that the server needs for a request; or NaN. */
   CPU("CPU/request", false, run -> run.cpuMicrosPerRequest().orElse(Double.NaN)),
+  /** The most resident memory of the server, in MiB; or NaN. */
+  RSS("RSS", false, run -> peak(run, ServerTimeline.RSS)),
+  /** The most threads of the server; or NaN. */
+  THREADS("threads", false, run -> peak(run, ServerTimeline.THREADS)),
+  /** The least heap in use after a collection, in MiB; or NaN. */
+  HEAP("heap", false, run -> run.counter(Counter.GC_LEAST_HEAP_MIB)),
+  /** The longest safepoint, in milliseconds, whatever it was for; or NaN. */
+  LONGEST_STOP("longest stop", false, run -> run.counter(Counter.LONGEST_SAFEPOINT_MILLIS)),
   /** The longest time for which all threads of the server stood, in milliseconds; or NaN. */
-  LONGEST_PAUSE(
-      "longest pause", run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
+  LONGEST_PAUSE("longest pause", false, run -> run.counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
   /** The mean number of workers; it is NaN if the server did not publish it. */
   WORKERS("workers", run -> run.figure(Observation.WORKERS)),
   /** The KB that were freed for each request; NaN if no collection was seen. */
@@ -56,13 +68,11 @@ enum Figure {
     this.value = value;
   }
 
-  /**
-   * Returns the figure that a file names.
-   *
-   * @throws IllegalArgumentException if it is for tables only
-   */
-  static Figure of(Quantity quantity) {
-    return valueOf(quantity.name());
+  /** Returns the figure that a file names; empty if claims cannot be about it. */
+  public static Optional<Figure> of(Quantity quantity) {
+    return Arrays.stream(values())
+        .filter(figure -> figure.name().equals(quantity.name()))
+        .findFirst();
   }
 
   /** Returns the name of the figure for people. */
@@ -70,7 +80,7 @@ enum Figure {
     return title;
   }
 
-  boolean isLatency() {
+  public boolean isLatency() {
     return latency;
   }
 
@@ -83,13 +93,19 @@ enum Figure {
   boolean isKnown(Observation run) {
     return switch (this) {
       case P50 -> run.measured().figures().isExact(50);
+      case P90 -> run.measured().figures().isExact(90);
       case P99 -> run.measured().figures().isExact(99);
+      case P999 -> run.measured().figures().isExact(99.9);
       case MAX -> run.measured().figures().isExact(100);
       case MEAN, DEVIATION -> run.measured().figures().missing() == 0;
       case PER_SECOND,
           FAILED,
           UNANSWERED,
           CPU,
+          RSS,
+          THREADS,
+          HEAP,
+          LONGEST_STOP,
           LONGEST_PAUSE,
           WORKERS,
           GARBAGE,
@@ -105,7 +121,12 @@ enum Figure {
     return value == null ? Double.NaN : value;
   }
 
-  double of(Observation run) {
+  private static double peak(Measurement run, String quantity) {
+    return run.server().knows(quantity) ? run.server().peak(quantity) : Double.NaN;
+  }
+
+  /** Returns the figure of a run; NaN if it is not known. */
+  public double of(Observation run) {
     return value.applyAsDouble(run);
   }
 }

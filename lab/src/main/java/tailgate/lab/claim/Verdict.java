@@ -57,15 +57,6 @@ public record Verdict(String about, Outcome outcome, String found) {
           + " thousand failed, takes no part in a verdict on speed. docs/origins.md describes the"
           + " works in brackets.";
 
-  /**
-   * This remark says when "slightly faster" is held. At 16 workers the origin's medians were 14 %
-   * apart.
-   */
-  public static final String SLIGHTLY_RULE =
-      "A claim of \"slightly faster\" is held if the whole 95 % interval over at least ten blocks"
-          + " is between 1.00 and 1.15 times as fast: at 16 workers the medians of the futex study"
-          + " are 14 % apart.";
-
   static Verdict open(String about, String found) {
     return new Verdict(about, Outcome.OPEN, found);
   }
@@ -83,26 +74,38 @@ public record Verdict(String about, Outcome outcome, String found) {
 
   /** Names the runs whose figures are doubtful. */
   public static List<Verdict> leftOut(List<Measurement> all) {
-    return once(all, Observation::doubt, ", takes no part in a verdict");
+    return leftOut(all, Measurement::name, Observation::doubt);
+  }
+
+  /**
+   * Names the results that take no part in a verdict.
+   *
+   * @param name returns the name of a result
+   * @param objection says why a result takes no part; empty if it does
+   */
+  public static <R> List<Verdict> leftOut(
+      List<R> all, Function<R, String> name, Function<R, Optional<String>> objection) {
+    return once(all, name, objection, ", takes no part in a verdict");
   }
 
   /** Names the runs that say nothing about speed. */
   static List<Verdict> silent(List<Measurement> all) {
     return once(
         all,
+        Measurement::name,
         run -> Observation.showsSpeed(run) ? Optional.empty() : Optional.of(failures(run)),
         ", takes no part in a verdict on speed");
   }
 
   /** Returns a line for each point, whatever the number of its blocks. */
-  private static List<Verdict> once(
-      List<Measurement> all, Function<Measurement, Optional<String>> reason, String what) {
+  private static <R> List<Verdict> once(
+      List<R> all, Function<R, String> name, Function<R, Optional<String>> reason, String what) {
     Map<String, List<String>> reasons = new LinkedHashMap<>();
-    for (Measurement run : all) {
+    for (R run : all) {
       reason
           .apply(run)
           .ifPresent(
-              why -> reasons.computeIfAbsent(run.name(), name -> new ArrayList<>()).add(why));
+              why -> reasons.computeIfAbsent(name.apply(run), n -> new ArrayList<>()).add(why));
     }
     return reasons.entrySet().stream()
         .map(

@@ -2,13 +2,13 @@ package tailgate.lab.experiment;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import tailgate.lab.plan.ArgumentList;
 
 /**
  * The arguments that single stages get in addition, as the user wants them.
@@ -41,15 +41,7 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
 
   /** Adds arguments to the usual ones, and replaces those that have the same name. */
   public static List<String> merged(List<String> usual, List<String> added) {
-    List<String> names = added.stream().map(StageArguments::name).toList();
-    List<String> all = new ArrayList<>();
-    for (int i = 0; i < usual.size(); i += 2) {
-      if (!names.contains(usual.get(i))) {
-        all.addAll(usual.subList(i, i + 2));
-      }
-    }
-    all.addAll(added);
-    return all;
+    return new ArgumentList(usual).and(new ArgumentList(added)).all();
   }
 
   /**
@@ -60,11 +52,6 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
     String words = String.join("=", byStage.getOrDefault(stage, List.of())) + "=";
     Matcher matcher = Pattern.compile("(?:^|=)" + option + "=+(\\d{1,9})(?==)").matcher(words);
     return matcher.results().map(found -> Integer.valueOf(found.group(1))).reduce((a, b) -> b);
-  }
-
-  private static String name(String argument) {
-    int equals = argument.indexOf('=');
-    return equals < 0 ? argument : argument.substring(0, equals);
   }
 
   /** Returns text for people, such as {@code threadpool --workers 8}. */

@@ -94,18 +94,17 @@ public record Expansion(
     boolean isOpen =
         file.options().values().stream()
             .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
+    List<String> wanted =
+        only.getOrDefault(axis, List.of()).stream()
+            .filter(value -> isOpen || all.contains(value))
+            .toList();
     Set<String> chosen = new LinkedHashSet<>();
     String base = set.base() == null ? null : set.base().get(axis);
-    if (base != null && all.contains(known(base))) {
+    if (base != null && !wanted.isEmpty() && all.contains(known(base))) {
       chosen.add(known(base));
     }
-    for (String value : Objects.requireNonNull(only.get(axis))) {
-      if (isOpen || all.contains(value)) {
-        chosen.add(value);
-      }
-    }
-    boolean hasBaseAlone = chosen.stream().noneMatch(only.get(axis)::contains);
-    return hasBaseAlone ? List.of() : List.copyOf(chosen);
+    chosen.addAll(wanted);
+    return List.copyOf(chosen);
   }
 
   private static Axis axisOf(ArmSet set, String axis) {
@@ -113,13 +112,8 @@ public record Expansion(
   }
 
   private boolean takesPart(ArmSet set, Map<String, String> setting) {
-    boolean isPartWanted =
-        Stream.of(only, file.only())
-            .filter(selection -> selection.containsKey(PART))
-            .findFirst()
-            .map(selection -> selection.get(PART).contains(setting.getOrDefault(PART, "stages")))
-            .orElse(true);
-    return isPartWanted
+    List<String> parts = only.getOrDefault(PART, file.only().getOrDefault(PART, List.of()));
+    return (parts.isEmpty() || parts.contains(setting.getOrDefault(PART, "stages")))
         && (set.only().isEmpty() || set.only().stream().anyMatch(part -> matches(setting, part)))
         && set.except().stream().noneMatch(part -> matches(setting, part))
         && (oldestJava(set, setting) == 0 || oldestJava(set, setting) <= javaOf(set, setting))
@@ -155,14 +149,14 @@ public record Expansion(
   }
 
   private static int oldestJava(ArmSet set, Map<String, String> setting) {
-    return set.axes().entrySet().stream()
-        .map(axis -> axis.getValue().values().get(setting.get(axis.getKey())))
-        .filter(Objects::nonNull)
-        .map(Variation::since)
-        .filter(Objects::nonNull)
-        .mapToInt(Integer::intValue)
-        .max()
-        .orElse(0);
+    int oldest = 0;
+    for (Map.Entry<String, Axis> axis : set.axes().entrySet()) {
+      Variation value = axis.getValue().values().get(setting.getOrDefault(axis.getKey(), ""));
+      if (value != null && value.since() != null) {
+        oldest = Math.max(oldest, value.since());
+      }
+    }
+    return oldest;
   }
 
   /** Adds up the changes of all values of a setting. */

@@ -3,8 +3,8 @@ package tailgate.lab.plan;
 import static tailgate.lab.load.Text.format;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.BeanDescription;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +57,8 @@ public record ExperimentReader(String file) {
     try {
       return new ExperimentReader(path.getFileName().toString())
           .read(Files.readString(path), quick, given);
+    } catch (NoSuchFileException e) {
+      throw new LabException("there is no file " + path, e);
     } catch (IOException e) {
       throw new LabException("cannot read " + path + ": " + e, e);
     }
@@ -105,7 +109,7 @@ public record ExperimentReader(String file) {
 
   /** Returns the name of the experiment in a file: that of the file, without {@code .yaml}. */
   public static String nameOf(Path path) {
-    return path.getFileName().toString().replaceFirst("\\.ya?ml$", "");
+    return path.getFileName().toString().replaceFirst("\\.yaml$", "");
   }
 
   /**
@@ -173,7 +177,13 @@ public record ExperimentReader(String file) {
     try {
       experiment = FileMapper.MAPPER.treeToValue(tree, ExperimentFile.class);
     } catch (JsonMappingException e) {
-      throw new LabException(located(places.lineOf(pointer(e), prefix), words(e)), e);
+      String at = pointer(e);
+      Optional<String> unknown = isMissing(e) ? unknown(e, tree) : Optional.empty();
+      if (unknown.isPresent()) { // perhaps a misspelling of the one that is missing
+        at = Places.below(at.substring(0, at.lastIndexOf('/')), unknown.get());
+      }
+      String words = unknown.map(name -> noField(name, fieldsAround(e))).orElseGet(() -> words(e));
+      throw new LabException(located(places.lineOf(at, prefix), words), e);
     }
     List<FileCheck.Mistake> mistakes = new FileCheck(experiment).mistakes(tree);
     if (!mistakes.isEmpty()) {
@@ -195,11 +205,42 @@ public record ExperimentReader(String file) {
         .reduce("", Places::below);
   }
 
+  private static boolean isMissing(JsonMappingException e) {
+    return e.getOriginalMessage().startsWith("Missing required");
+  }
+
+  /** Returns a field of the map that lacks one, which the map cannot have. */
+  private static Optional<String> unknown(JsonMappingException e, JsonNode tree) {
+    JsonNode node = tree;
+    for (Reference step : e.getPath().subList(0, e.getPath().size() - 1)) {
+      if (step.getFieldName() != null) {
+        node = node.path(step.getFieldName());
+      } else if (node.isArray()) { // a single value may stand for a list of one
+        node = node.path(step.getIndex());
+      }
+    }
+    List<String> known = fieldsAround(e);
+    return node.properties().stream()
+        .map(Map.Entry::getKey)
+        .filter(name -> !known.isEmpty() && !known.contains(name))
+        .findFirst();
+  }
+
+  /** Returns the fields of the map that lacks one. */
+  private static List<String> fieldsAround(JsonMappingException e) {
+    return e.getPath().getLast().getFrom() instanceof Class<?> type ? fields(type) : List.of();
+  }
+
+  private static String noField(String name, Collection<?> known) {
+    return "there is no \"%s\" here; there are %s"
+        .formatted(
+            name, known.stream().map(Object::toString).sorted().collect(Collectors.joining(", ")));
+  }
+
   private static String words(JsonMappingException e) {
     return switch (e) {
       case UnrecognizedPropertyException unknown ->
-          "there is no \"%s\" here; there are %s"
-              .formatted(unknown.getPropertyName(), sorted(unknown.getKnownPropertyIds()));
+          noField(unknown.getPropertyName(), unknown.getKnownPropertyIds());
       case InvalidFormatException invalid when invalid.getTargetType().isEnum() ->
           "\"%s\" is not allowed here; there are %s"
               .formatted(invalid.getValue(), constants(invalid.getTargetType()));
@@ -208,8 +249,7 @@ public record ExperimentReader(String file) {
               .formatted(invalid.getValue(), kind(invalid.getTargetType()));
       case ValueInstantiationException wrong when wrong.getCause() != null ->
           "allowed here: " + wrong.getCause().getMessage();
-      case MismatchedInputException mismatched
-          when mismatched.getOriginalMessage().startsWith("Missing required") ->
+      case MismatchedInputException mismatched when isMissing(mismatched) ->
           mismatched
               .getOriginalMessage()
               .replaceFirst(".*property '([^']+)'.*", "\"$1\" is missing here");
@@ -219,26 +259,26 @@ public record ExperimentReader(String file) {
     };
   }
 
-  private static String sorted(Collection<Object> names) {
-    return names.stream().map(Object::toString).sorted().collect(Collectors.joining(", "));
-  }
-
   private static String constants(Class<?> type) {
     return Arrays.stream(type.getEnumConstants())
         .map(constant -> ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-'))
         .collect(Collectors.joining(", "));
   }
 
+  private static List<String> fields(Class<?> type) {
+    return FileMapper.MAPPER
+        .getDeserializationConfig()
+        .introspect(FileMapper.MAPPER.constructType(type))
+        .findProperties()
+        .stream()
+        .map(BeanPropertyDefinition::getName)
+        .toList();
+  }
+
   /** Describes a value of a type. */
   private static String kind(Class<?> type) {
     if (type.isRecord()) {
-      BeanDescription description =
-          FileMapper.MAPPER
-              .getDeserializationConfig()
-              .introspect(FileMapper.MAPPER.constructType(type));
-      return description.findProperties().stream()
-          .map(BeanPropertyDefinition::getName)
-          .collect(Collectors.joining(", ", "a map with some of ", ""));
+      return "a map with some of " + String.join(", ", fields(type));
     }
     if (type == Duration.class) {
       return "a time such as 20ms, 2s or 5m";

@@ -9,12 +9,12 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.plan.Quantity.Unit;
 import tailgate.lab.plan.StatedClaim.StatedCondition;
@@ -271,8 +271,7 @@ final class FileCheck {
     file.arms().stream()
         .flatMap(set -> set.axes().values().stream())
         .flatMap(axis -> axis.values().values().stream())
-        .map(Variation::rates)
-        .filter(Objects::nonNull)
+        .flatMap(value -> Stream.ofNullable(value.rates()))
         .forEach(rates -> names.addAll(rates.keySet()));
     return names;
   }
@@ -298,6 +297,9 @@ final class FileCheck {
       column.load().stream()
           .filter(phase -> !phase.equals("multiples"))
           .forEach(phase -> phase(at + "/load", phase));
+      if (column.figure() == Quantity.OF_WARM && column.seconds().size() != 2) {
+        mistake(at, "of-warm needs \"seconds\": the first and the last of them");
+      }
       if (column.as() != null) {
         oneOf(at + "/as", "stretch", file.load().together().keySet(), column.as());
       }

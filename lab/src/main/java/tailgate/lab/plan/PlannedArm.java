@@ -3,6 +3,7 @@ package tailgate.lab.plan;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,12 @@ public record PlannedArm(
 
   public PlannedArm {
     setting = Collections.unmodifiableMap(new LinkedHashMap<>(setting));
+  }
+
+  /** Returns the name of the example that is the handler; empty if there is none. */
+  public Optional<String> example() {
+    return Optional.ofNullable(variation.handler())
+        .flatMap(handler -> Optional.ofNullable(handler.example()));
   }
 
   /** Returns the value of an axis, or an empty text if the arm has none. */

@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * Replaces the names of parameters by their values. If a text consists of {@code {NAME}} alone, the
  * value is read as YAML, and may be a number or a list. Otherwise it becomes a part of the text;
- * {@code {NAME:%,d}} is a number in this format.
+ * {@code {NAME:%,d}} is a number in this format. A field is left out if its value is empty.
  *
  * @param yaml reads the values
  * @param values the values by the names
@@ -25,7 +25,9 @@ record Substitution(ObjectMapper yaml, Map<String, String> values) {
     if (tree instanceof ObjectNode fields) {
       ObjectNode changed = fields.objectNode();
       for (Map.Entry<String, JsonNode> field : fields.properties()) {
-        changed.set(filled(field.getKey()), in(field.getValue()));
+        if (!isAbsent(field.getValue())) {
+          changed.set(filled(field.getKey()), in(field.getValue()));
+        }
       }
       return changed;
     } else if (tree instanceof ArrayNode items) {
@@ -38,9 +40,17 @@ record Substitution(ObjectMapper yaml, Map<String, String> values) {
     return tree;
   }
 
+  /** Returns whether a text has the name of a value that is empty: there is no such field then. */
+  private boolean isAbsent(JsonNode value) {
+    return value instanceof TextNode text
+        && values.entrySet().stream()
+            .filter(one -> one.getValue().isEmpty())
+            .anyMatch(one -> text.textValue().contains("{" + one.getKey() + "}"));
+  }
+
   private JsonNode in(String text) throws JsonProcessingException {
     for (Map.Entry<String, String> value : values.entrySet()) {
-      if (text.equals("{" + value.getKey() + "}") && !value.getValue().isBlank()) {
+      if (text.equals("{" + value.getKey() + "}")) {
         return yaml.readTree(value.getValue());
       }
     }

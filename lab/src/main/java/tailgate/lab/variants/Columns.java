@@ -1,22 +1,31 @@
 package tailgate.lab.variants;
 
+import static java.util.stream.Collectors.joining;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.ToDoubleBiFunction;
+import java.util.Set;
+import java.util.function.DoubleFunction;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
-import tailgate.lab.LabException;
-import tailgate.lab.load.Conditions.Counter;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Figure;
 import tailgate.lab.load.Measurement;
-import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.Quantity;
+import tailgate.lab.plan.StatedClaim.StatedCondition;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.TablePlan.ColumnPlan;
+import tailgate.lab.plan.TablePlan.Counting;
+import tailgate.lab.plan.TablePlan.NameColumn;
+import tailgate.lab.plan.TablePlan.Over;
+import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Estimate;
 
@@ -30,7 +39,22 @@ import tailgate.lab.summary.Estimate;
 record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> columns) {
 
   private static final String NONE = "–";
-  private static final double KB_PER_MIB = (1 << 20) / 1e3;
+
+  /** The figures that are for columns alone. */
+  private static final Set<Quantity> OF_COLUMNS =
+      EnumSet.of(
+          Quantity.BASE,
+          Quantity.BESIDE,
+          Quantity.FOOTPRINT,
+          Quantity.P99_INTERVAL,
+          Quantity.OF_WARM,
+          Quantity.WARM_PER_SECOND,
+          Quantity.FIRST_P99,
+          Quantity.WARM_P99,
+          Quantity.CPU_OF_FIRST,
+          Quantity.SETTLED,
+          Quantity.SETTLED_AFTER);
+
   private static final List<String> FOOTPRINTS =
       List.of(
           "empty MiB, cold → warm",
@@ -55,27 +79,21 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     };
   }
 
-  /**
-   * Refuses a figure that is not known here.
-   *
-   * @throws LabException if the table has such a figure
-   */
-  static void check(String experiment, @Nullable TablePlan table) throws LabException {
-    for (ColumnPlan column : table == null ? List.<ColumnPlan>of() : table.columns()) {
-      Quantity figure = column.figure();
-      boolean isKnown =
-          switch (figure) {
-            case BASE, BESIDE, FOOTPRINT, P99_INTERVAL, P999, MAX -> true;
-            default -> figure(figure).isPresent();
-          };
-      if (!isKnown) {
-        throw new LabException(
-            "%s: a file cannot be run with the column %s yet".formatted(experiment, figure));
-      }
-    }
+  /** Returns the figures of a file that no column or claim can show yet. */
+  static Stream<Quantity> unknown(ExperimentFile file) {
+    Stream<Quantity> ofColumns =
+        Stream.ofNullable(file.table())
+            .flatMap(table -> table.columns().stream())
+            .map(ColumnPlan::figure)
+            .filter(figure -> !OF_COLUMNS.contains(figure));
+    Stream<Quantity> ofClaims =
+        file.claims().stream()
+            .flatMap(claim -> claim.conditions().stream())
+            .map(StatedCondition::figure);
+    return Stream.concat(ofColumns, ofClaims).filter(figure -> Figure.of(figure).isEmpty());
   }
 
-  /** Returns the titles of all columns. */
+  /** Returns the titles of all columns with figures. */
   List<String> head() {
     List<String> head = new ArrayList<>();
     for (ColumnPlan column : columns) {
@@ -88,13 +106,66 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     return head;
   }
 
+  /** Returns the titles of the columns with names; empty if the name of an arm is the only one. */
+  List<String> nameHead() {
+    return nameColumns().stream()
+        .map(column -> Objects.requireNonNullElse(column.title(), column.axis()))
+        .toList();
+  }
+
+  private List<NameColumn> nameColumns() {
+    TablePlan table = plan.experiment().table();
+    return table == null ? List.of() : table.names();
+  }
+
+  /** Returns the names of a row. The first has the values of axes without a column, too. */
+  List<String> names(VariantRun run) {
+    Map<String, String> setting = plan.variant(run.variant()).setting();
+    List<String> axes = nameColumns().stream().map(NameColumn::axis).toList();
+    List<String> names = new ArrayList<>();
+    axes.forEach(axis -> names.add(setting.getOrDefault(axis, NONE)));
+    String others =
+        setting.keySet().stream()
+            .filter(axis -> !axes.contains(axis) && isVaried(axis))
+            .sorted()
+            .map(axis -> ", " + setting.get(axis))
+            .collect(joining());
+    names.set(0, names.get(0) + (run.twin() ? " (A/A)" : "") + others);
+    return names;
+  }
+
+  private boolean isVaried(String axis) {
+    return plan.variants().stream().map(one -> one.setting().get(axis)).distinct().count() > 1;
+  }
+
+  /** Returns the number of blocks that are in the figures of a row. */
+  String count(List<VariantResult> all) {
+    return isJudged()
+        ? Long.toString(all.stream().filter(result -> result.objection(plan).isEmpty()).count())
+        : BlockTable.count(all.stream().map(VariantResult::measured).toList());
+  }
+
+  private boolean isJudged() {
+    TablePlan table = plan.experiment().table();
+    return table != null && table.count() == Counting.JUDGED;
+  }
+
+  private List<VariantResult> counting(List<VariantResult> all) {
+    if (!isJudged()) {
+      return BlockTable.trusted(all, VariantResult::measured);
+    }
+    List<VariantResult> judged =
+        all.stream().filter(result -> result.objection(plan).isEmpty()).toList();
+    return judged.isEmpty() ? all : judged;
+  }
+
   /**
-   * Returns the cells of a row.
+   * Returns the figures of a row.
    *
    * @param all the blocks of an arm
    */
   List<String> row(List<VariantResult> all) {
-    List<VariantResult> blocks = BlockTable.trusted(all, VariantResult::measured);
+    List<VariantResult> blocks = counting(all);
     List<Measurement> measured = blocks.stream().map(VariantResult::measured).toList();
     List<String> cells = new ArrayList<>();
     for (ColumnPlan column : columns) {
@@ -105,59 +176,71 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         case P999 -> cells.add(Estimate.ofPercentile(measured, 99.9));
         case MAX -> cells.add(Estimate.ofPercentile(measured, 100));
         case FOOTPRINT -> cells.addAll(footprints(blocks));
-        default ->
-            cells.add(
-                text(
-                    blocks,
-                    result ->
-                        figure(column.figure()).orElseThrow().applyAsDouble(result, plan.traffic()),
-                    Objects.requireNonNullElse(column.format(), "%,.1f")));
+        case OF_WARM ->
+            cells.add(cold(blocks, cold -> cold.ofWarm(column.seconds()), Columns::whole));
+        case WARM_PER_SECOND -> cells.add(cold(blocks, ColdSeconds::warm, Columns::whole));
+        case FIRST_P99 -> cells.add(cold(blocks, ColdSeconds::firstP99, Text::millis));
+        case WARM_P99 -> cells.add(cold(blocks, ColdSeconds::warmP99, Text::millis));
+        case CPU_OF_FIRST -> cells.add(cold(blocks, ColdSeconds::cpuMillisOfFirst, Columns::whole));
+        case SETTLED -> cells.add(format("%d of %d", settledAfter(blocks).size(), blocks.size()));
+        case SETTLED_AFTER -> cells.add(middle(settledAfter(blocks)));
+        default -> cells.add(number(column, blocks));
       }
     }
     return cells;
   }
 
-  /** Returns the way to compute a figure that is one number for each run, or NaN. */
-  private static Optional<ToDoubleBiFunction<VariantResult, Traffic>> figure(Quantity quantity) {
-    return Optional.ofNullable(
-        switch (quantity) {
-          case MEAN -> (result, traffic) -> millis(result.measured().figures().mean());
-          case DEVIATION -> (result, traffic) -> millis(result.measured().figures().deviation());
-          case CPU ->
-              (result, traffic) -> result.measured().cpuMicrosPerRequest().orElse(Double.NaN);
-          case WORKERS -> (result, traffic) -> workers(result.measured());
-          case GARBAGE -> (result, traffic) -> garbage(result.measured(), traffic);
-          case HEAP -> (result, traffic) -> result.measured().counter(Counter.GC_LEAST_HEAP_MIB);
-          case LONGEST_STOP ->
-              (result, traffic) -> result.measured().counter(Counter.LONGEST_SAFEPOINT_MILLIS);
-          case LONGEST_PAUSE ->
-              (result, traffic) -> result.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS);
-          default -> null;
-        });
+  private static String cold(
+      List<VariantResult> blocks,
+      ToDoubleFunction<ColdSeconds> figure,
+      DoubleFunction<String> unit) {
+    return new Estimate(
+            blocks.stream()
+                .flatMap(result -> Stream.ofNullable(result.seconds()))
+                .mapToDouble(figure)
+                .boxed()
+                .toList())
+        .text(unit);
   }
 
-  private static double millis(@Nullable Double micros) {
-    return micros == null ? Double.NaN : micros / 1e3;
+  private static String whole(double value) {
+    return format("%,.0f", value);
   }
 
-  /** Returns the mean number of workers of a pool; NaN if the server did not publish it then. */
-  static double workers(Measurement run) {
-    long start = run.startEpochMillis();
-    return run.server()
-        .stats()
-        .mean(ServerTimeline.WORKERS, start, start + run.millis())
-        .orElse(Double.NaN);
+  /** Returns the seconds after which the servers of those blocks had settled that did. */
+  private static List<Integer> settledAfter(List<VariantResult> blocks) {
+    return blocks.stream()
+        .flatMap(result -> Stream.ofNullable(result.settled()))
+        .filter(SteadyState::settled)
+        .map(SteadyState::seconds)
+        .sorted()
+        .toList();
   }
 
-  /**
-   * Returns the KB that were freed for each request that was due, the warm-up's included, as in
-   * what was freed; NaN if that is not known.
-   */
-  static double garbage(Measurement run, Traffic traffic) {
-    double seconds = traffic.warmUp().plus(traffic.time()).toMillis() / 1e3;
-    return traffic.perSecond() == null
-        ? Double.NaN
-        : run.counter(Counter.GC_FREED_MIB) * KB_PER_MIB / (traffic.perSecond() * seconds);
+  private static String middle(List<Integer> sorted) {
+    return sorted.isEmpty() ? NONE : sorted.get(sorted.size() / 2).toString();
+  }
+
+  private String number(ColumnPlan column, List<VariantResult> blocks) {
+    Figure figure = Figure.of(column.figure()).orElseThrow(); // checked before the run
+    double unit = figure.isLatency() ? 1e3 : 1;
+    ToDoubleFunction<VariantResult> value =
+        figure == Figure.CPU
+            ? VariantResult::cpuMicros
+            : result -> figure.of(result.observation(plan)) / unit;
+    String format = Objects.requireNonNullElse(column.format(), "%,.1f");
+    double[] values = blocks.stream().mapToDouble(value).toArray();
+    if (plan.traffic().counted() != null && figure != Figure.CPU) {
+      Arrays.sort(values); // as in published reports: an interval depends on their order
+    }
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    return switch (Objects.requireNonNullElse(column.over(), Over.ESTIMATE)) {
+      case LEAST -> format(format, all.getMin());
+      case MOST -> format(format, all.getMax());
+      case SUM -> format(format, all.getSum());
+      case ESTIMATE, EACH_BLOCK ->
+          new Estimate(Arrays.stream(values).boxed().toList()).text(one -> format(format, one));
+    };
   }
 
   /** Returns the throughput in per cent of that of the base in the same block. */

@@ -21,12 +21,10 @@ import tailgate.lab.plan.Expansion;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
-import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 import tailgate.lab.plan.Variation.Connections;
-import tailgate.lab.plan.Variation.HandlerChoice;
 import tailgate.lab.project.Project;
 
 /**
@@ -38,6 +36,7 @@ import tailgate.lab.project.Project;
  * @param javas the version of each Java by its name
  * @param arms all arms in the order of the rows
  * @param blocks the blocks in which all arms are measured
+ * @param changes what the command line changes
  */
 public record FilePlan(
     String name,
@@ -45,12 +44,18 @@ public record FilePlan(
     @Nullable String ownText,
     Map<String, String> javas,
     List<PlannedArm> arms,
-    Blocks blocks) {
+    Blocks blocks,
+    FileChanges changes) {
 
   /** The users of an open load without a number: as many as can have a request at 500/s. */
   private static final Count USERS = new Count(1_000, false);
 
   private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** A test of a counted load that is slower counts as stuck; it may take this time longer. */
+  private static final int FEWEST_PER_SECOND = 2_000;
+
+  private static final Duration LEAST_TIME = Duration.ofSeconds(20);
 
   /** An argument such as {@code {16 per processor}}. */
   private static final Pattern PER_PROCESSOR = Pattern.compile("\\{(\\d{1,7}) per processor}");
@@ -78,9 +83,14 @@ public record FilePlan(
         .sorted((one, other) -> Integer.compare(feature(one.getValue()), feature(other.getValue())))
         .forEach(java -> features.put(java.getKey(), feature(java.getValue())));
     List<PlannedArm> arms = new Expansion(file, features, only, flags, blocks.count()).arms();
-    FilePlan plan = new FilePlan(name, file, ownText, javas, arms, blocks);
+    FilePlan plan = new FilePlan(name, file, ownText, javas, arms, blocks, FileChanges.NONE);
     plan.check();
     return plan;
+  }
+
+  /** Returns a copy with what the command line changes. */
+  public FilePlan with(FileChanges others) {
+    return new FilePlan(name, file, ownText, javas, arms, blocks, others);
   }
 
   private static int feature(String version) {
@@ -89,55 +99,20 @@ public record FilePlan(
 
   private void check() throws LabException {
     if (arms.isEmpty()) {
-      throw new LabException(name + ": no arm is left");
+      throw new LabException(name + ".yaml: no arm is left");
     }
-    LoadPlan load = file.load();
-    Map<String, Boolean> asked = new LinkedHashMap<>();
-    asked.put("engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
-    asked.put("phases", !load.phases().isEmpty());
-    asked.put("capacity", load.capacity() != null);
-    asked.put("requests", load.requests() != null);
-    asked.put("arrivals: uniform", load.arrivals() == Spacing.UNIFORM);
-    asked.put("measure: seconds", file.measure().contains(Reading.SECONDS));
-    asked.put("leave-out", !file.leaveOut().isEmpty());
-    asked.put("targets", !file.targets().isEmpty());
-    asked.put("candidates", file.candidates());
-    asked.put("across", file.table() != null && file.table().across() != null);
-    asked.put("sections", file.table() != null && !file.table().sections().isEmpty());
-    asked.put("blocks of a set", arms.stream().anyMatch(arm -> arm.blocks() < blocks.count()));
-    asked.put("several twins", arms.stream().filter(PlannedArm::isTwin).count() > 1);
-    asked.put("several handlers", handlers().distinct().count() > 1);
-    for (PlannedArm arm : arms) {
-      Variation variation = arm.variation();
-      asked.merge("stage missing", variation.stage() == null, Boolean::logicalOr);
-      asked.merge("back-end", variation.backEnd() != null, Boolean::logicalOr);
-      asked.merge("aot-cache", variation.aotCache() != null, Boolean::logicalOr);
-      asked.merge("clients", variation.clients() != null, Boolean::logicalOr);
-      asked.merge("cold", variation.cold() != null, Boolean::logicalOr);
-      asked.merge("file", variation.file() != null, Boolean::logicalOr);
-    }
-    List<String> unknown =
-        asked.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).toList();
+    Set<String> unknown = new FileLimits(file, arms).unknown();
     if (!unknown.isEmpty()) {
       throw new LabException(
-          "%s: a file cannot be run with this yet: %s".formatted(name, String.join(", ", unknown)));
+          "%s.yaml: this is not run from a file yet: %s"
+              .formatted(name, String.join(", ", unknown)));
     }
-    Columns.check(name, file.table());
-  }
-
-  private Stream<String> handlers() {
-    return arms.stream()
-        .map(arm -> arm.variation().handler())
-        .filter(Objects::nonNull)
-        .map(HandlerChoice::example)
-        .filter(Objects::nonNull);
   }
 
   /** Returns whether the arms choose the collectors of their JVMs. */
   public boolean choosesCollectors() {
     return arms.stream()
-        .map(arm -> arm.variation().jvm())
-        .filter(Objects::nonNull)
+        .flatMap(arm -> Stream.ofNullable(arm.variation().jvm()))
         .flatMap(jvm -> jvm.all().stream())
         .anyMatch(option -> COLLECTOR.matcher(option).matches());
   }
@@ -149,9 +124,7 @@ public record FilePlan(
 
   /** Returns the number of connections that other clients keep beside the load, at most. */
   public int mostBeside() {
-    return arms.stream()
-        .map(arm -> arm.variation().beside())
-        .filter(Objects::nonNull)
+    return companies()
         .mapToInt(company -> idle(company, 1) + count(company.slowReaders(), 1))
         .max()
         .orElse(0);
@@ -167,20 +140,28 @@ public record FilePlan(
     return new VariantsPlan(
         name,
         file.question(),
-        Optional.ofNullable(file.loadInWords()).orElseGet(() -> inWords(processors)),
-        handlers().findFirst().orElse(null),
+        Optional.ofNullable(file.loadInWords()).orElseGet(() -> inWords(processors)) + added(),
+        arms.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
         javas,
         arms.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
         new Traffic(
             Objects.requireNonNullElse(load.users(), USERS).on(processors),
             load.at() == null ? null : load.at().number(),
             rareShare(),
-            Objects.requireNonNullElse(load.warmUp(), WARM_UP),
-            Objects.requireNonNull(load.time(), "checked by the reader"),
+            load.requests() == null
+                ? Objects.requireNonNullElse(load.warmUp(), WARM_UP)
+                : Duration.ZERO, // it is counted, too
+            load.requests() == null
+                ? Objects.requireNonNull(load.time(), "checked by the reader")
+                : LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND),
             load.giveUp(),
             load.leastTime(),
-            load.connections() == Connections.NEW),
-        twin(),
+            load.connections() == Connections.NEW,
+            load.requests() == null
+                ? null
+                : new Traffic.Counted(
+                    load.requests(), Objects.requireNonNullElse(load.tests(), 1))),
+        twins(),
         file.settles(),
         blocks,
         file.remarks(),
@@ -190,24 +171,43 @@ public record FilePlan(
   private String inWords(int processors) {
     LoadPlan load = file.load();
     int users = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
     String kind = load.connections() == Connections.NEW ? "new" : "kept";
-    return load.at() == null
-        ? format("closed model, %,d users on %s connections", users, kind)
-        : format("open model, %,.0f arrivals a second, Poisson", load.at().number());
+    String connections = isVaried ? "" : " on " + kind + " connections";
+    String model =
+        load.at() == null
+            ? format("closed model, %,d users%s", users, connections)
+            : format("open model, %,.0f arrivals a second, Poisson", load.at().number());
+    if (load.requests() != null) {
+      int tests = Objects.requireNonNullElse(load.tests(), 1);
+      String each = tests == 1 ? "" : tests + " x ";
+      return model + format(", %s%,d requests after %2$,d of warm-up", each, load.requests());
+    }
+    boolean isCold = file.measure().contains(Reading.SECONDS);
+    return model + (isCold ? ", from the first request of a JVM on" : "");
+  }
+
+  /** Says what the command line has changed. */
+  private String added() {
+    String arguments = changes.arguments().toString();
+    return (changes.path() == null ? "" : ", GET " + changes.path())
+        + (changes.fileSize() == null ? "" : format(" (%,d bytes)", changes.fileSize()))
+        + (arguments.isEmpty() ? "" : "; with --stage-args " + arguments);
+  }
+
+  private Stream<Company> companies() {
+    return arms.stream().flatMap(arm -> Stream.ofNullable(arm.variation().beside()));
   }
 
   private double rareShare() {
-    return arms.stream()
-        .map(arm -> arm.variation().beside())
-        .filter(Objects::nonNull)
-        .map(Company::rareShare)
-        .filter(Objects::nonNull)
+    return companies()
+        .flatMap(company -> Stream.ofNullable(company.rareShare()))
         .findFirst()
         .orElse(0.0);
   }
 
-  /** Returns the arm of which the A/A arm is the repetition, if there is one. */
-  private @Nullable String twin() {
+  /** Returns the arms that the A/A arms repeat. */
+  private List<String> twins() {
     return arms.stream()
         .filter(PlannedArm::isTwin)
         .flatMap(
@@ -215,35 +215,53 @@ public record FilePlan(
                 arms.stream()
                     .filter(arm -> !arm.isTwin() && arm.setting().equals(twin.setting()))
                     .map(PlannedArm::name))
-        .findFirst()
-        .orElse(null);
+        .toList();
   }
 
   private Variant variant(PlannedArm arm, int processors) {
     Variation variation = arm.variation();
     Company company = variation.beside();
-    String path =
-        Stream.of(variation.path(), file.load().path())
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(Project.DATA);
+    String stage = Objects.requireNonNull(variation.stage(), "checked");
+    String usual = Objects.requireNonNullElse(file.load().path(), Project.DATA);
+    String ofArm = Objects.requireNonNullElse(variation.path(), usual);
+    String path = Objects.requireNonNullElse(changes.path(), ofArm);
+    String warmUp = changes.path() == null ? variation.warmUpPath() : null;
     return new Variant(
         arm.name(),
         arm.server(),
         arm.setting(),
         Objects.requireNonNullElseGet(variation.java(), () -> javas.keySet().iterator().next()),
-        Objects.requireNonNull(variation.stage(), "checked"),
-        arguments(variation, processors),
-        variation.jvm() == null ? List.of() : variation.jvm().all(),
+        stage,
+        changes.arguments().of(stage, arguments(arm, processors)),
+        jvm(variation),
         path,
-        Objects.requireNonNullElse(variation.warmUpPath(), path),
+        Objects.requireNonNullElse(warmUp, path),
         company == null ? null : company.rarePath(),
         arm.base(),
         idle(company, processors),
         company == null ? 0 : count(company.slowReaders(), processors),
         company == null ? 0 : count(company.users(), processors),
         variation.line(),
-        requests(variation, processors));
+        requests(variation, processors),
+        arm.blocks() < blocks.count() ? arm.blocks() : null,
+        fileSize(variation),
+        changes.concern(stage) ? true : null);
+  }
+
+  private @Nullable Long fileSize(Variation variation) {
+    if (changes.fileSize() != null) {
+      return changes.fileSize();
+    }
+    return changes.path() == null ? variation.file() : null;
+  }
+
+  private static List<String> jvm(Variation variation) {
+    List<String> options =
+        new ArrayList<>(variation.jvm() == null ? List.of() : variation.jvm().all());
+    if (Boolean.TRUE.equals(variation.aotCache())) {
+      options.add(Variant.AOT_CACHE);
+    }
+    return options;
   }
 
   private static int idle(@Nullable Company company, int processors) {
@@ -268,14 +286,14 @@ public record FilePlan(
         Objects.requireNonNullElse(variation.headers(), Map.of()));
   }
 
-  private static List<String> arguments(Variation variation, int processors) {
+  private static List<String> arguments(PlannedArm arm, int processors) {
     List<String> arguments = new ArrayList<>();
-    HandlerChoice handler = variation.handler();
-    if (handler != null && handler.example() != null) {
-      arguments.addAll(
-          List.of("--handler-jar", Variant.HANDLERS, "--handler", "example." + handler.example()));
-    }
-    for (String argument : variation.allArguments().all()) {
+    arm.example()
+        .ifPresent(
+            example ->
+                arguments.addAll(
+                    List.of("--handler-jar", Variant.HANDLERS, "--handler", "example." + example)));
+    for (String argument : arm.variation().allArguments().all()) {
       arguments.add(
           PER_PROCESSOR
               .matcher(argument)

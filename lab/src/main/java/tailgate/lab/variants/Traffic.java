@@ -1,6 +1,7 @@
 package tailgate.lab.variants;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +17,12 @@ import tailgate.lab.load.Segment.Kind;
  * @param perSecond of an open load, the rare requests included; null for a closed one
  * @param rareShare of all requests; 0 if there are none
  * @param warmUp of the generator, before each measurement
- * @param time that is measured
+ * @param time that is measured; at most for each test of a counted load
  * @param giveUp after which a request has failed; null for 20 s
  * @param leastTime that a request of a closed load takes, so that the users cannot ask more often;
  *     null if it is not known
  * @param newConnections whether each request has a connection of its own, at any stage
+ * @param counted the requests of a counted load; null for one that takes its time
  */
 public record Traffic(
     int users,
@@ -30,7 +32,34 @@ public record Traffic(
     Duration time,
     @Nullable Duration giveUp,
     @Nullable Duration leastTime,
-    boolean newConnections) {
+    boolean newConnections,
+    @Nullable Counted counted) {
+
+  /**
+   * The requests of a load that ends with the last of them.
+   *
+   * @param requests of each test, and as many before the first one, to warm up
+   * @param tests one after the other
+   */
+  public record Counted(long requests, int tests) {
+
+    /** For the estimate of the time that is left; most machines do better. */
+    private static final int USUAL_PER_SECOND = 8_000;
+
+    Duration usualTime() {
+      return Duration.ofSeconds((1 + tests) * requests / USUAL_PER_SECOND);
+    }
+
+    private List<Segment> segments(Duration atMost) {
+      List<Segment> segments = new ArrayList<>();
+      segments.add(Segment.counted(Kind.WARM_UP, requests, atMost));
+      for (int test = 1; test <= tests; test++) {
+        double perSecond = requests * 1e3 / atMost.toMillis();
+        segments.add(new Segment(Kind.STEADY, test, perSecond, atMost.toMillis()));
+      }
+      return segments;
+    }
+  }
 
   private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -75,20 +104,33 @@ public record Traffic(
       int most,
       double rate,
       Duration before,
-      Duration counted,
+      Duration length,
       long seed) {
     return new LoadSpec(
             path,
             // A server that serves one connection until it is closed would serve one user only.
             !areNew(variant) && !variant.stage().equals("singlethreaded"),
             most,
-            perSecond == null,
-            List.of(
-                Segment.of(Kind.WARM_UP, 1, rate, before),
-                Segment.of(Kind.STEADY, 1, rate, counted)),
-            timeout().toMillis())
+            model(),
+            counted == null ? segments(rate, before, length) : counted.segments(length),
+            timeout().toMillis(),
+            LoadSpec.ALL_CORES)
         .with(Arrivals.poisson(seed))
         .with(variant.ownRequests().headers());
+  }
+
+  private LoadSpec.Model model() {
+    if (counted != null) {
+      return LoadSpec.Model.COUNTED;
+    }
+    return perSecond == null ? LoadSpec.Model.CLOSED : LoadSpec.Model.OPEN;
+  }
+
+  private static List<Segment> segments(double rate, Duration before, Duration length) {
+    Segment steady = Segment.of(Kind.STEADY, 1, rate, length);
+    return before.isZero()
+        ? List.of(steady)
+        : List.of(Segment.of(Kind.WARM_UP, 1, rate, before), steady);
   }
 
   private boolean areNew(Variant variant) {
@@ -101,6 +143,9 @@ public record Traffic(
 
   /** What a run takes, if all is answered soon. */
   Duration perRun() {
+    if (counted != null) {
+      return counted.usualTime();
+    }
     return warmUp.plus(time).plus(rareShare == 0 ? Duration.ZERO : MARGIN);
   }
 }

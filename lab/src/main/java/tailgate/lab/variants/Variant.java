@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param setting in the terms in which claims select runs
  * @param java the name of its Java
  * @param arguments of the stage; {@link #HANDLERS} stands for the jar of the experiment's handler
- * @param jvm options of its JVM
+ * @param jvm options of its JVM; {@link #AOT_CACHE} stands for those that use a cache
  * @param path of the requests that are measured
  * @param warmUp path of the requests that warm the server
  * @param rare path of the rare requests; null if there are none
@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param line between the load and the server, as {@link tailgate.lab.machine.NetworkLine#parse};
  *     null if it is not what is compared
  * @param requests in what its requests differ from those of the others; null if in nothing
+ * @param blocks the number of blocks, the first ones, in which it takes part; null for all
+ * @param file the size in bytes of the file with its path, which is then the only one; null for the
+ *     sample site
+ * @param changed whether the command line has changed its arguments or its path, so that no claim
+ *     is about it; null if not
  */
 public record Variant(
     String name,
@@ -43,7 +48,10 @@ public record Variant(
     int slowReaders,
     int background,
     @Nullable String line,
-    @Nullable Requests requests) {
+    @Nullable Requests requests,
+    @Nullable Integer blocks,
+    @Nullable Long file,
+    @Nullable Boolean changed) {
 
   /**
    * The requests of one variant.
@@ -65,10 +73,23 @@ public record Variant(
   /** In arguments. */
   public static final String HANDLERS = "{handlers}";
 
+  /** In the options of the JVM. */
+  public static final String AOT_CACHE = "{aot-cache}";
+
   public Variant {
     setting = Map.copyOf(setting);
     arguments = List.copyOf(arguments);
     jvm = List.copyOf(jvm);
+  }
+
+  /** Returns whether the variant takes part in a block, which is numbered from 1. */
+  boolean isIn(int block) {
+    return blocks == null || block <= blocks;
+  }
+
+  /** Returns whether claims are about it. */
+  boolean isOriginal() {
+    return !Boolean.TRUE.equals(changed);
   }
 
   /** Returns in what the requests differ from those of the others. */

@@ -1,7 +1,17 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.claim.Observation;
+import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
 
@@ -13,6 +23,8 @@ import tailgate.lab.stats.SteadyState;
  *     too few requests
  * @param rare what came of the rare requests, or of the background load; null if there were none
  * @param footprints what the server held; null if that was not read
+ * @param seconds what a cold server did in each second; null if that was not asked
+ * @param tests the answers per second of each test of a counted load; null for any other load
  */
 public record VariantResult(
     VariantRun run,
@@ -20,7 +32,11 @@ public record VariantResult(
     @Nullable SteadyState settled,
     @Nullable Interval p99,
     @Nullable Rare rare,
-    @Nullable Footprints footprints) {
+    @Nullable Footprints footprints,
+    @Nullable ColdSeconds seconds,
+    @Nullable List<Double> tests) {
+
+  private static final double KB_PER_MIB = (1 << 20) / 1e3;
 
   /** Without footprints. */
   VariantResult(
@@ -29,7 +45,56 @@ public record VariantResult(
       @Nullable SteadyState settled,
       @Nullable Interval p99,
       @Nullable Rare rare) {
-    this(run, measured, settled, p99, rare, null);
+    this(run, measured, settled, p99, rare, null, null, null);
+  }
+
+  /** Returns the run in the terms in which claims select runs, with all of its figures. */
+  Observation observation(VariantsPlan plan) {
+    Map<String, String> setting = plan.variant(run.variant()).setting();
+    Map<String, Double> figures =
+        new HashMap<>(footprints == null ? Map.of() : footprints.figures());
+    figures.put(Observation.WORKERS, workers());
+    figures.put(Observation.GARBAGE, garbage(plan.traffic()));
+    return new Observation(
+        Observation.inBlock(setting, run.block(), run.twin()), measured, objection(plan), figures);
+  }
+
+  /** Says why the run takes no part in a verdict; empty if it does. */
+  Optional<String> objection(VariantsPlan plan) {
+    long failed = measured.figures().failed();
+    return failed > 0 && plan.leavesOutFailures()
+        ? Optional.of(format("%,d requests failed", failed))
+        : Observation.doubt(measured);
+  }
+
+  /** Returns the processor time of the server for each request, in microseconds; or NaN. */
+  double cpuMicros() {
+    // The windows of a counted load are too wide to tell its requests from those of its warm-up.
+    OptionalDouble cores = measured.cores();
+    return tests == null || cores.isEmpty() || measured.requests() == 0
+        ? measured.cpuMicrosPerRequest().orElse(Double.NaN)
+        : cores.getAsDouble() * measured.millis() * 1e3 / measured.requests();
+  }
+
+  /** Returns the mean number of workers of a pool; NaN if the server did not publish it then. */
+  private double workers() {
+    long start = measured.startEpochMillis();
+    return measured
+        .server()
+        .stats()
+        .mean(ServerTimeline.WORKERS, start, start + measured.millis())
+        .orElse(Double.NaN);
+  }
+
+  /**
+   * Returns the KB that were freed for each request that was due, the warm-up's included, as in
+   * what was freed; NaN if that is not known.
+   */
+  private double garbage(Traffic traffic) {
+    double seconds = traffic.warmUp().plus(traffic.time()).toMillis() / 1e3;
+    return traffic.perSecond() == null
+        ? Double.NaN
+        : measured.counter(Counter.GC_FREED_MIB) * KB_PER_MIB / (traffic.perSecond() * seconds);
   }
 
   /**

@@ -3,6 +3,7 @@ package tailgate.lab.variants;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,21 +11,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.SmallSite;
+import tailgate.lab.run.StageRun;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.run.WarmUp;
+import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
 
@@ -33,9 +42,11 @@ import tailgate.lab.summary.Report;
  *
  * @param handlers the jar of its handler
  * @param javas the java binaries by their names
+ * @param caches a new folder for caches of JVMs: one of another jar or Java would keep a server
+ *     from starting
  */
 public record VariantsExperiment(
-    Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas)
+    Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas, Path caches)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -46,6 +57,9 @@ public record VariantsExperiment(
 
   /** Of a line that variants change: packets are as small as on any of the others. */
   public static final NetworkLine FIRST_LINE = NetworkLine.parse("0ms,loss=0");
+
+  /** A tick of the kernel's clock of processor time. */
+  private static final double TICK_MICROS = 10_000;
 
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
@@ -78,13 +92,37 @@ public record VariantsExperiment(
     return VariantResult.class;
   }
 
+  /**
+   * The counted loads have one generator: a new one is late while it is compiled, for longer than
+   * such a load takes. The other servers have one each, on the processors that their Java leaves.
+   */
   @Override
-  public Measuring<VariantRun, VariantResult> open(RunContext context) {
-    return this::make;
+  public Measuring<VariantRun, VariantResult> open(RunContext context)
+      throws IOException, LabException, InterruptedException {
+    if (plan.traffic().counted() == null) {
+      return this::make;
+    }
+    Testbed onIt = onJavaOf(plan.variants().get(0));
+    Testbed certain = plan.settles() ? onIt.certainOfCeiling() : onIt;
+    LoadRig rig = certain.start(mostUsers(), context);
+    return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
   }
 
   private void make(
       List<VariantRun> runs, Journal<VariantRun, VariantResult> journal, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Testbed onIt = onJavaOf(plan.variant(runs.get(0).variant()));
+    double most = plan.traffic().mostPerSecond(mostUsers());
+    try (LoadRig rig = onIt.start(mostUsers(), most, context)) {
+      make(rig, runs, journal, context);
+    }
+  }
+
+  private void make(
+      LoadRig rig,
+      List<VariantRun> runs,
+      Journal<VariantRun, VariantResult> journal,
+      RunContext context)
       throws IOException, LabException, InterruptedException {
     VariantRun first = runs.get(0);
     Variant variant = plan.variant(first.variant());
@@ -92,11 +130,8 @@ public record VariantsExperiment(
     if (variant.line() != null) {
       line().change(FIRST_LINE);
     }
-    Testbed onIt = testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
-    Traffic traffic = plan.traffic();
-    try (LoadRig rig = onIt.start(mostUsers(), traffic.mostPerSecond(mostUsers()), context);
-        ServerSession session =
-            ServerSession.open(rig, server(variant), variant.warmUp(), context)) {
+    try (ServerSession session =
+        ServerSession.open(rig, server(variant, context), variant.warmUp(), context)) {
       if (plan.settles()) {
         session.settle(warmUp(variant));
       }
@@ -108,14 +143,40 @@ public record VariantsExperiment(
     }
   }
 
-  private Server server(Variant variant) {
+  private Server server(Variant variant, RunContext context)
+      throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
       arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    return new Server(variant.stage(), arguments, Optional.empty(), variant.jvm());
+    List<String> jvm = new ArrayList<>(variant.jvm());
+    if (jvm.remove(Variant.AOT_CACHE)) {
+      jvm.addAll(AotCache.use(cache(variant, context)));
+    }
+    Optional<Path> site =
+        variant.file() == null
+            ? Optional.empty()
+            : Optional.of(SmallSite.in(context.folder(), variant.path(), variant.file()));
+    return new Server(variant.stage(), arguments, site, jvm);
+  }
+
+  /** Returns the AOT cache of a stage, which is made at its first use in this run of the lab. */
+  private Path cache(Variant variant, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    String name = variant.stage() + "-" + variant.java() + ".aot";
+    Path cache = Files.createDirectories(caches).resolve(name);
+    if (!Files.exists(cache)) {
+      context.say("(training) ");
+      StageRun stages = onJavaOf(variant).stages();
+      new AotCache(stages).make(variant.stage(), cache, context.in("training"));
+    }
+    return cache;
+  }
+
+  private Testbed onJavaOf(Variant variant) {
+    return testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
   }
 
   private int mostUsers() {
@@ -215,7 +276,7 @@ public record VariantsExperiment(
   private static VariantResult.Rare rare(LoadOutcome outcome, LoadSpec load) {
     Figures figures = outcome.figures(segment -> segment.kind().counts());
     return new VariantResult.Rare(
-        figures.count() * 1e9 / load.segments().get(1).nanos(),
+        figures.count() * 1e9 / load.segments().getLast().nanos(),
         figures.p50(),
         figures.failed() + figures.missing());
   }
@@ -226,23 +287,79 @@ public record VariantsExperiment(
       ServerSession session,
       VariantResult.@Nullable Rare rare,
       @Nullable Footprints footprints) {
-    long warmUp = plan.traffic().warmUp().toMillis();
-    var measured =
-        outcome.measurement(
-            run.title(),
-            plan.variant(run.variant()).stage(),
-            warmUp,
-            plan.traffic().time().toNanos(),
-            warmUp);
+    List<SegmentResult> tests = plan.traffic().counted() == null ? List.of() : tests(outcome);
+    Measurement measured = tests.isEmpty() ? measured(run, outcome) : counted(run, outcome, tests);
+    ColdSeconds seconds = plan.readsSeconds() ? seconds(outcome) : null;
     return new VariantResult(
         run,
         measured,
-        session.settled().orElse(null),
+        seconds == null ? session.settled().orElse(null) : settled(seconds),
         TailInterval.ofP99(outcome.seconds(), 1)
             .filter(interval -> measured.figures().isExact(99))
             .orElse(null),
         rare,
-        footprints);
+        footprints,
+        seconds,
+        tests.isEmpty() ? null : tests.stream().map(VariantsExperiment::perSecond).toList());
+  }
+
+  private Measurement measured(VariantRun run, LoadOutcome outcome) {
+    long warmUp = plan.traffic().warmUp().toMillis();
+    return outcome.measurement(
+        run.title(),
+        plan.variant(run.variant()).stage(),
+        warmUp,
+        plan.traffic().time().toNanos(),
+        warmUp);
+  }
+
+  private Measurement counted(VariantRun run, LoadOutcome outcome, List<SegmentResult> tests) {
+    long from = tests.getFirst().fromNanos();
+    long nanos = Math.max(1, tests.getLast().toNanos() - from);
+    return outcome.measurement(
+        run.title(),
+        plan.variant(run.variant()).stage(),
+        TimeUnit.NANOSECONDS.toMillis(from),
+        nanos,
+        // A window is too wide for a test of a second: one would include some of the warm-up.
+        Long.MAX_VALUE);
+  }
+
+  private static List<SegmentResult> tests(LoadOutcome outcome) {
+    return outcome.load().segments().stream()
+        .filter(result -> result.segment().kind().counts())
+        .toList();
+  }
+
+  private static double perSecond(SegmentResult test) {
+    return test.answeredInTime() * 1e9 / Math.max(1, test.toNanos() - test.fromNanos());
+  }
+
+  private static ColdSeconds seconds(LoadOutcome outcome) {
+    List<Long> answered =
+        outcome.load().seconds().stream().map(LoadResult.Second::answered).toList();
+    List<Long> p99 =
+        outcome.seconds().stream()
+            .map(all -> all.getTotalCount() == 0 ? 0 : all.getValueAtPercentile(99))
+            .toList();
+    List<Double> cpu = new ArrayList<>();
+    for (int i = 0; i < answered.size(); i++) {
+      long begun = outcome.load().startEpochMillis() + i * 1_000L;
+      double used = outcome.server().kernel().cpuSeconds(begun, begun + 1_000).orElse(Double.NaN);
+      cpu.add(used * 1e6 / Math.max(1, answered.get(i)));
+    }
+    return new ColdSeconds(answered, p99, cpu);
+  }
+
+  /** Says when a server has settled that began cold, by the rule of all experiments. */
+  private static SteadyState settled(ColdSeconds seconds) {
+    List<SteadyState.Window> windows = new ArrayList<>();
+    for (int i = 0; i < seconds.answered().size(); i++) {
+      long answers = seconds.answered().get(i);
+      long ticks = Math.round(seconds.cpuMicros().get(i) * Math.max(1, answers) / TICK_MICROS);
+      windows.add(new SteadyState.Window(1, answers, ticks, TICK_MICROS));
+    }
+    return SteadyState.of(windows);
   }
 
   /**
@@ -251,7 +368,7 @@ public record VariantsExperiment(
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean fresh = plan.readsFootprints() || plan.experiment().once();
+    boolean fresh = plan.readsFootprints() || plan.readsSeconds() || plan.experiment().once();
     boolean repeats = !fresh && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }

@@ -1,11 +1,17 @@
 package tailgate.lab.variants;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 
@@ -17,7 +23,7 @@ import tailgate.lab.plan.ExperimentReader;
  * @param handler the file in {@code docs/examples} that has the handler, without {@code .java};
  *     null if no variant has one
  * @param javas each Java by its name, as {@code java -version} has it
- * @param twin the variant that the A/A arm repeats; null for none
+ * @param twins the variants that A/A arms repeat
  * @param settles whether a server is warmed until it has settled; else each load warms it
  * @param remarks how far to trust it
  * @param ownFile the text of a user's own file; null for an experiment of the lab
@@ -30,7 +36,9 @@ public record VariantsPlan(
     Map<String, String> javas,
     List<Variant> variants,
     Traffic traffic,
-    @Nullable String twin,
+    @JsonAlias("twin") // in old archives, which have one at most
+        @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+        List<String> twins,
     boolean settles,
     Blocks blocks,
     List<String> remarks,
@@ -39,6 +47,7 @@ public record VariantsPlan(
   public VariantsPlan {
     javas = Map.copyOf(javas);
     variants = List.copyOf(variants);
+    twins = twins == null ? List.of() : List.copyOf(twins);
     remarks = List.copyOf(remarks);
   }
 
@@ -55,17 +64,24 @@ public record VariantsPlan(
 
   private List<List<VariantRun>> servers(int block) {
     List<List<VariantRun>> servers = new ArrayList<>();
-    for (String server : variants.stream().map(Variant::server).distinct().toList()) {
-      servers.add(
-          variants.stream()
-              .filter(variant -> variant.server().equals(server))
-              .map(variant -> new VariantRun(variant.name(), server, block, false))
-              .toList());
-    }
-    if (twin != null) {
-      servers.add(List.of(new VariantRun(twin, variant(twin).server(), block, true)));
-    }
+    servers.addAll(servers(block, variants.stream(), false));
+    Stream<Variant> again = variants.stream().filter(variant -> twins.contains(variant.name()));
+    servers.addAll(servers(block, again, true));
     return servers;
+  }
+
+  /** Returns the runs of a block at each of the servers of some variants. */
+  private static Collection<List<VariantRun>> servers(
+      int block, Stream<Variant> variants, boolean areTwins) {
+    Map<String, List<VariantRun>> servers = new LinkedHashMap<>();
+    variants
+        .filter(variant -> variant.isIn(block))
+        .forEach(
+            variant ->
+                servers
+                    .computeIfAbsent(variant.server(), server -> new ArrayList<>())
+                    .add(new VariantRun(variant.name(), variant.server(), block, areTwins)));
+    return servers.values();
   }
 
   Variant variant(String itsName) {
@@ -90,6 +106,16 @@ public record VariantsPlan(
   /** Returns whether memory is read around the loads, without silent connections and with them. */
   boolean readsFootprints() {
     return experiment().measure().contains(Reading.FOOTPRINT);
+  }
+
+  /** Returns whether a load begins with the first request of its server, whose seconds are kept. */
+  boolean readsSeconds() {
+    return experiment().measure().contains(Reading.SECONDS);
+  }
+
+  /** Returns whether a run in which a request failed takes no part in a verdict. */
+  boolean leavesOutFailures() {
+    return experiment().leaveOut().contains(Objection.ANY_FAILURE);
   }
 
   /** All stages that are started. */

@@ -6,16 +6,15 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
-import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.TablePlan;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
@@ -25,6 +24,8 @@ import tailgate.lab.summary.Report;
 
 /** What the results of an experiment with variants say. */
 public record VariantsReport(VariantsPlan plan, List<VariantResult> results) implements Report {
+
+  private static final int NAME_AND_BLOCKS = 2;
 
   public VariantsReport {
     results = List.copyOf(results);
@@ -47,19 +48,30 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .sorted(Map.Entry.comparingByKey())
             .map(java -> java.getKey() + " is " + java.getValue())
             .collect(joining(", "));
-    List<SteadyState> states =
-        results.stream().map(VariantResult::settled).filter(Objects::nonNull).toList();
-    long settled = states.stream().filter(SteadyState::settled).count();
     return format(
-        "Hyperfoil, %s, %d s after %d s of warm-up; %s; Java %s%s",
+        "Hyperfoil, %s%s; %s%s%s",
         plan.load(),
-        plan.traffic().time().toSeconds(),
-        plan.traffic().warmUp().toSeconds(),
+        plan.traffic().counted() == null ? times() : "",
         plan.blocks(),
-        javas,
-        states.isEmpty()
-            ? ""
-            : format("; in %d of %d runs the server had settled", settled, states.size()));
+        javas.isEmpty() ? "" : "; Java " + javas,
+        settled());
+  }
+
+  private String times() {
+    long warmUp = plan.traffic().warmUp().toSeconds();
+    return format(
+        ", %d s%s",
+        plan.traffic().time().toSeconds(),
+        warmUp == 0 ? "" : format(" after %d s of warm-up", warmUp));
+  }
+
+  private String settled() {
+    List<SteadyState> states =
+        results.stream().flatMap(result -> Stream.ofNullable(result.settled())).toList();
+    long settled = states.stream().filter(SteadyState::settled).count();
+    return states.isEmpty() || plan.readsSeconds()
+        ? ""
+        : format("; in %d of %d runs the server had settled", settled, states.size());
   }
 
   /** The blocks of each variant, in the order of the plan; the A/A arm follows its like. */
@@ -100,10 +112,25 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     Columns columns = Columns.of(plan, results);
     List<List<String>> all = new ArrayList<>();
     for (int i = 0; i < rows.size(); i++) {
-      List<String> further = i == 0 ? columns.head() : columns.row(points.get(i - 1));
-      all.add(Stream.concat(rows.get(i).stream(), further.stream()).toList());
+      List<String> names = i == 0 ? columns.nameHead() : names(columns, points.get(i - 1));
+      List<String> shown = new ArrayList<>(names.isEmpty() ? rows.get(i).subList(0, 1) : names);
+      shown.add(i == 0 ? rows.get(i).get(1) : columns.count(points.get(i - 1)));
+      if (hasUsual()) {
+        shown.addAll(rows.get(i).subList(NAME_AND_BLOCKS, rows.get(i).size()));
+      }
+      shown.addAll(i == 0 ? columns.head() : columns.row(points.get(i - 1)));
+      all.add(shown);
     }
     return all;
+  }
+
+  private static List<String> names(Columns columns, List<VariantResult> point) {
+    return columns.nameHead().isEmpty() ? List.of() : columns.names(point.get(0).run());
+  }
+
+  private boolean hasUsual() {
+    TablePlan table = plan.experiment().table();
+    return table == null || !Boolean.FALSE.equals(table.usual());
   }
 
   @Override
@@ -113,53 +140,51 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String verdicts() {
-    return Verdict.lines(judged()) + Verdict.noise(evaluator().noiseFloor());
+    return (hasClaims() ? Verdict.lines(judged()) : "") + Verdict.noise(evaluator().noiseFloor());
+  }
+
+  private boolean hasClaims() {
+    return !plan.experiment().claims().isEmpty();
   }
 
   List<Verdict> judged() {
-    List<Measurement> all = results.stream().map(VariantResult::measured).toList();
-    return Stream.concat(evaluator().verdicts().stream(), Verdict.leftOut(all).stream()).toList();
+    List<Verdict> leftOut =
+        Verdict.leftOut(results, result -> result.measured().name(), this::objection);
+    return Stream.concat(evaluator().verdicts().stream(), leftOut.stream()).toList();
+  }
+
+  private Optional<String> objection(VariantResult result) {
+    return result.objection(plan);
   }
 
   private Evaluator evaluator() {
     return new Evaluator(
         plan.experiment().claims(),
         1,
-        results.stream()
-            .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
-            .map(
-                result ->
-                    new Observation(
-                        setting(result.run()),
-                        result.measured(),
-                        Observation.doubt(result.measured()),
-                        figures(result)))
+        inOrder()
+            .filter(result -> plan.variant(result.run().variant()).isOriginal())
+            .map(result -> result.observation(plan))
             .toList());
   }
 
-  /** Returns those figures that are not in each measurement; they may be NaN. */
-  private Map<String, Double> figures(VariantResult result) {
-    Map<String, Double> figures = new HashMap<>();
-    figures.put(Observation.WORKERS, Columns.workers(result.measured()));
-    figures.put(Observation.GARBAGE, Columns.garbage(result.measured(), plan.traffic()));
-    if (result.footprints() != null) {
-      figures.putAll(result.footprints().figures());
-    }
-    return figures;
-  }
-
-  private Map<String, String> setting(VariantRun run) {
-    Map<String, String> setting = new HashMap<>(plan.variant(run.variant()).setting());
-    return Observation.inBlock(setting, run.block(), run.twin());
+  /** Verdicts are in the order of the table; on a counted load in that of the runs, as before. */
+  private Stream<VariantResult> inOrder() {
+    return plan.traffic().counted() == null
+        ? results.stream()
+            .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
+        : results.stream();
   }
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    return judged().stream().map(Verdict::onPage).toList();
+    return hasClaims() ? judged().stream().map(Verdict::onPage).toList() : List.of();
   }
 
   @Override
   public List<HtmlReport.Section> sections() {
+    if (plan.readsSeconds()) {
+      return List.of(new SecondsChart(plan, List.copyOf(points())).section());
+    }
     Plots plots = Plots.of(measurements().stream().map(run -> run.called(run.name())).toList());
     return List.of(
         new HtmlReport.Section(
@@ -172,6 +197,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public List<String> remarks() {
-    return Stream.concat(plan.remarks().stream(), Stream.of(Verdict.RULE)).toList();
+    Stream<String> rule = hasClaims() ? Stream.of(Verdict.RULE) : Stream.empty();
+    List<String> ownRemarks =
+        plan.remarks().isEmpty() ? plan.experiment().remarks() : plan.remarks();
+    return Stream.concat(ownRemarks.stream(), rule).toList();
   }
 }

@@ -86,6 +86,11 @@ class ExperimentReaderTest {
         "      than: {encoding: none}",
         "mine.yaml:18: there is no \"thn\" here; there are best, figure, found, is, needs, of,"
             + " optional, than, within");
+    assertMistake(
+        "      figur: cpu",
+        "      figure: cpu",
+        "mine.yaml:16: there is no \"figur\" here; there are best, figure, found, is, needs, of,"
+            + " optional, than, within");
   }
 
   @Test
@@ -93,7 +98,8 @@ class ExperimentReaderTest {
     assertMistake(
         "- about: x",
         "- says: br costs at most 5 % more",
-        "mine.yaml:14: \"says\" is missing here");
+        "mine.yaml:14: there is no \"about\" here; there are all-runs, conditions, each, group,"
+            + " on-page-only, origin, pair, published, says");
     assertMistake(
         "", "question: What does a header cost?\n", "mine.yaml:1: \"question\" is missing here");
   }

@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -23,8 +22,6 @@ import tailgate.lab.downstream.Arm;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
-import tailgate.lab.handoff.HandoffPlan;
-import tailgate.lab.handoff.HandoffRun;
 import tailgate.lab.overload.Clients;
 import tailgate.lab.overload.HandlerKind;
 import tailgate.lab.overload.OverloadExperiment;
@@ -34,8 +31,6 @@ import tailgate.lab.project.Project;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepRun;
-import tailgate.lab.warmup.WarmUpPlan;
-import tailgate.lab.warmup.WarmUpRun;
 
 /**
  * The files have the same arms as the classes that they are to replace. Each test is removed
@@ -72,26 +67,6 @@ class FilesAsPlansTest {
     List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
 
     assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
-  }
-
-  @Test
-  void handOffsAreTheSame() throws Exception {
-    assertThat(blocksOf("handoff", true))
-        .isEqualTo(counted(HandoffPlan.FULL.in(BLOCKS).runs(), HandoffRun::name));
-  }
-
-  @Test
-  void warmUpsAreTheSame() throws Exception {
-    WarmUpPlan plan =
-        new WarmUpPlan(
-            Project.STAGES,
-            List.of(false, true),
-            16,
-            Duration.ofMinutes(1),
-            new Blocks(10, 1),
-            null);
-
-    assertThat(blocksOf("warm-up", true)).isEqualTo(counted(plan.runs(), WarmUpRun::name));
   }
 
   /** The A/A arm is left out: it is that of another arm of the claims. */

@@ -3,12 +3,16 @@ package tailgate.lab.variants;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.LabException;
+import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.plan.ExperimentReader;
@@ -16,22 +20,12 @@ import tailgate.lab.plan.ExperimentReader;
 /** A file becomes the plan of a run, or is refused before anything starts. */
 class FilePlanTest {
 
-  private static final String BROTLI =
-      """
-      question: What does Accept-Encoding br cost?
-      load: {users: 64, at: 500/s, warm-up: 5s, time: 20s}
-      arms:
-        name: "{stage}, {encoding}"
-        axes:
-          stage: [threadpool, event-loop]
-          encoding: {none: {}, br: {headers: {Accept-Encoding: br}}}
-        base: {encoding: none}
-        twin: {stage: threadpool, encoding: none}
-      claims:
-        says: br costs at most 5 % more
-        each: stage
-        conditions: {figure: cpu, of: {encoding: br}, than: {encoding: none}, is: at most 1.05}
-      """;
+  /** Returns the file that the contributing guide shows. */
+  private static String example() throws IOException {
+    String guide = Files.readString(Path.of("../CONTRIBUTING.md"));
+    int begin = guide.indexOf("```yaml\n") + "```yaml\n".length();
+    return guide.substring(begin, guide.indexOf("```", begin));
+  }
 
   private static VariantsPlan plan(String text) throws LabException {
     return FilePlan.of(
@@ -47,17 +41,20 @@ class FilePlanTest {
 
   @Test
   void aUsersOwnFileIsAPlanWithItsClaims() throws Exception {
-    VariantsPlan plan = plan(BROTLI);
+    VariantsPlan plan = plan(example());
     LoadSpec load = plan.traffic().measured(plan.variant("event-loop, br"), 1);
 
     assertThat(load.headers()).isEqualTo(Map.of("Accept-Encoding", "br"));
     assertThat(load.path()).isEqualTo("/data.json");
     assertThat(load.segments().get(1).perSecond()).isEqualTo(500);
     assertThat(plan.variant("event-loop, br").base()).isEqualTo("event-loop, none");
-    assertThat(plan.twin()).isEqualTo("threadpool, none");
+    assertThat(plan.twins()).containsExactly("threadpool, none");
     assertThat(new VariantsReport(plan, VariantSamples.results(plan, Map.of())).judged())
-        .extracting(verdict -> verdict.about())
-        .containsExactly("br costs at most 5 % more", "br costs at most 5 % more");
+        .extracting(Verdict::about)
+        .containsExactly(
+            "threadpool: br costs at most 5 % more processor time",
+            "virtual-threads: br costs at most 5 % more processor time",
+            "event-loop: br costs at most 5 % more processor time");
   }
 
   @Test
@@ -80,15 +77,18 @@ class FilePlanTest {
   }
 
   @Test
-  void whatIsNotRunFromAFileYetIsNamed() {
-    String text = BROTLI + "measure: seconds\n";
+  void whatIsNotRunFromAFileYetIsNamed() throws Exception {
+    String text = example();
 
-    assertThatThrownBy(() -> plan(text + "candidates: true\n"))
+    assertThatThrownBy(() -> plan(text + "leave-out: failures\ncandidates: true\n"))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine: a file cannot be run with this yet: measure: seconds, candidates");
-    assertThatThrownBy(() -> plan(BROTLI + "table: {columns: refused}\n"))
+        .hasMessage("mine.yaml: this is not run from a file yet: leave-out, candidates");
+    assertThatThrownBy(() -> plan(text.replace("columns: [base]", "columns: [refused]")))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine: a file cannot be run with the column refused yet");
+        .hasMessage("mine.yaml: this is not run from a file yet: the figure refused");
+    assertThatThrownBy(() -> plan(text.replace("figure: cpu", "figure: recovery")))
+        .isInstanceOf(LabException.class)
+        .hasMessage("mine.yaml: this is not run from a file yet: the figure recovery");
   }
 
   @Test
@@ -103,7 +103,7 @@ class FilePlanTest {
         .doesNotHaveDuplicates()
         .contains("Java 25, zgc, 64m", "Java 25, zgc, 256m, compact headers")
         .doesNotContain("Java 21, zgc, 64m", "Java 25, zgc, 64m, compact headers");
-    assertThat(crossed.twin()).isEqualTo("Java 25, g1, 256m");
+    assertThat(crossed.twins()).containsExactly("Java 25, g1, 256m");
   }
 
   @Test
@@ -137,6 +137,6 @@ class FilePlanTest {
             "event-loop by request, few",
             "event-loop by request, idle",
             "event-loop by request, slow");
-    assertThat(idlers.twin()).isEqualTo("event-loop by request, few");
+    assertThat(idlers.twins()).containsExactly("event-loop by request, few");
   }
 }

@@ -110,7 +110,9 @@ class JvmReportTest {
                   null,
                   null,
                   null,
-                  new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)));
+                  new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)),
+                  null,
+                  null);
             })
         .toList();
   }

@@ -29,7 +29,7 @@ class ThreadsTest {
         .containsOnly(plan.traffic().measured(plan.variants().get(0), 1));
     assertThat(plan.variants()).extracting(Variant::idle).containsOnly(2_000);
     assertThat(plan.variants()).extracting(Variant::jvm).containsOnly(List.of("-Xmx256m"));
-    assertThat(plan.twin()).isEqualTo("thread-per-request by connection");
+    assertThat(plan.twins()).containsExactly("thread-per-request by connection");
     assertThat(plan.settles()).as("nothing comes before the first reading").isFalse();
   }
 
@@ -100,7 +100,9 @@ class ThreadsTest {
                   null,
                   null,
                   null,
-                  new Footprints(EMPTY, held, EMPTY, held));
+                  new Footprints(EMPTY, held, EMPTY, held),
+                  null,
+                  null);
             })
         .toList();
   }

@@ -88,7 +88,8 @@ class VariantsExperimentTest {
         new Testbed(stages, this::drive),
         plan(),
         root.resolve("handler.jar"),
-        Map.of("ours", FakeProject.JAVA));
+        Map.of("ours", FakeProject.JAVA),
+        root.resolve("aot"));
   }
 
   /** With fewer connections. */
@@ -109,7 +110,7 @@ class VariantsExperimentTest {
         plan.javas(),
         List.of(plan.variant("Java ours, serial, 64m")),
         plan.traffic(),
-        null,
+        List.of(),
         false,
         plan.blocks(),
         plan.remarks(),

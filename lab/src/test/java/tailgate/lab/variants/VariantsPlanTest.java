@@ -100,7 +100,7 @@ class VariantsPlanTest {
 
     assertThat(most.arguments()).containsSequence("--workers", "32");
     assertThat(two.traffic().measured(most, 1).users()).isEqualTo(128);
-    assertThat(two.twin()).isEqualTo("threadpool, 1 each");
+    assertThat(two.twins()).containsExactly("threadpool, 1 each");
   }
 
   @Test

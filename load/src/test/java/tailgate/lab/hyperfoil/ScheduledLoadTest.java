@@ -67,6 +67,24 @@ class ScheduledLoadTest {
   }
 
   @Test
+  void everyRequestHasTheHeadersOfTheLoad() {
+    Set<String> codings = ConcurrentHashMap.newKeySet();
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          codings.add(String.valueOf(exchange.getRequestHeaders().get("Accept-Encoding")));
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+
+    LoadResult result = drive(open(true).with(Map.of("Accept-Encoding", "br")));
+
+    assertThat(codings).containsExactly("[br]");
+    assertThat(result.failed()).isZero();
+  }
+
+  @Test
   void anotherStatusIsAFailureAndInNoPercentile() {
     server.removeContext("/");
     answerWith(503);
