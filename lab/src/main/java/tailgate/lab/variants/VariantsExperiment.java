@@ -58,9 +58,6 @@ public record VariantsExperiment(
   /** Of a line that variants change: packets are as small as on any of the others. */
   public static final NetworkLine FIRST_LINE = NetworkLine.parse("0ms,loss=0");
 
-  /** A tick of the kernel's clock of processor time. */
-  private static final double TICK_MICROS = 10_000;
-
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
@@ -356,8 +353,8 @@ public record VariantsExperiment(
     List<SteadyState.Window> windows = new ArrayList<>();
     for (int i = 0; i < seconds.answered().size(); i++) {
       long answers = seconds.answered().get(i);
-      long ticks = Math.round(seconds.cpuMicros().get(i) * Math.max(1, answers) / TICK_MICROS);
-      windows.add(new SteadyState.Window(1, answers, ticks, TICK_MICROS));
+      double cpuSeconds = seconds.cpuMicros().get(i) * Math.max(1, answers) / 1e6;
+      windows.add(SteadyState.Window.of(1, answers, cpuSeconds));
     }
     return SteadyState.of(windows);
   }
