@@ -18,8 +18,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import tailgate.queue.TaskExecutor;
 
 /**
- * The cost of handing a task to another thread, by pool and queue. {@link Candidate#ARRAY} is the
- * baseline: the JDK's own pool over its own bounded queue.
+ * The cost of handing a task to another thread, by pool and queue. {@link HandoffCandidate#ARRAY}
+ * is the baseline: the JDK's own pool over its own bounded queue.
  *
  * <p><b>submit…</b> is the throughput of empty tasks. The queue is bounded and submitters wait
  * while it is full. So the tasks submitted in a second are also executed in it, except for a
@@ -43,7 +43,7 @@ public class HandoffBenchmark {
   }
 
   /** The pool and queue under test. */
-  @Param public Candidate candidate = Candidate.ARRAY;
+  @Param public HandoffCandidate candidate = HandoffCandidate.ARRAY;
 
   /** Threads that execute tasks. */
   @Param({"8", "16", "32"})

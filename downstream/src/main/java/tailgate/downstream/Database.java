@@ -132,9 +132,10 @@ public final class Database {
       int port, int slots, String statistics, String database, SlowQuery query)
       throws IOException, SQLException {
     Connection watching = DriverManager.getConnection(statistics);
-    Connections direct =
-        Connections.bounded(
-            Connections.kept(Connections.database(statistics)), new ParkingBound(slots, PATIENCE));
+    ConnectionPool direct =
+        ConnectionPool.bounded(
+            ConnectionPool.kept(ConnectionPool.database(statistics)),
+            new ParkingBound(slots, PATIENCE));
     Lock oneAtATime = new ReentrantLock();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);

@@ -10,7 +10,7 @@ import tailgate.http.Response;
 
 /**
  * Asks an HTTP server with the client of the JDK that is not tied to a thread. The thread that
- * handles the request waits for it. Set up by {@link Settings}.
+ * handles the request waits for it. Set up by {@link BackEndSettings}.
  */
 public final class JavaNetHttp implements Handler, AutoCloseable {
 
@@ -26,10 +26,10 @@ public final class JavaNetHttp implements Handler, AutoCloseable {
    * @throws IllegalArgumentException if it is not set up
    */
   public JavaNetHttp() {
-    this(Settings.ofThisJvm());
+    this(BackEndSettings.ofThisJvm());
   }
 
-  JavaNetHttp(Settings settings) {
+  JavaNetHttp(BackEndSettings settings) {
     client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)

@@ -11,7 +11,7 @@ import tailgate.http.Response;
  */
 public final class Query implements Handler, AutoCloseable {
 
-  private final Connections connections;
+  private final ConnectionPool connections;
   private final Calls calls;
   private final SlowQuery query;
 
@@ -21,11 +21,11 @@ public final class Query implements Handler, AutoCloseable {
    * @throws IllegalArgumentException if it is not set up
    */
   public Query() {
-    this(Settings.ofThisJvm());
+    this(BackEndSettings.ofThisJvm());
   }
 
-  Query(Settings settings) {
-    connections = Connections.of(settings);
+  Query(BackEndSettings settings) {
+    connections = ConnectionPool.of(settings);
     calls = new Calls(settings.bound());
     int timeoutSeconds = Math.toIntExact(Math.max(1, settings.timeout().toSeconds()));
     query = new SlowQuery(settings.service(), timeoutSeconds);

@@ -17,7 +17,7 @@ import java.util.Locale;
 record SlowQuery(Duration service, int timeoutSeconds) {
 
   /** The first column of the first row, asked on one of these connections. */
-  String row(Connections connections) throws SQLException {
+  String row(ConnectionPool connections) throws SQLException {
     Connection connection = connections.take();
     boolean isWhole = false;
     try {

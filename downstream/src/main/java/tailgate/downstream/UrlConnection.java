@@ -12,7 +12,7 @@ import tailgate.http.Response;
 
 /**
  * Asks an HTTP server with the blocking client of the JDK, which reads the socket in the thread
- * that handles the request. Set up by {@link Settings}.
+ * that handles the request. Set up by {@link BackEndSettings}.
  */
 public final class UrlConnection implements Handler {
 
@@ -31,10 +31,10 @@ public final class UrlConnection implements Handler {
    * @throws IllegalArgumentException if it is not set up
    */
   public UrlConnection() {
-    this(Settings.ofThisJvm());
+    this(BackEndSettings.ofThisJvm());
   }
 
-  UrlConnection(Settings settings) {
+  UrlConnection(BackEndSettings settings) {
     if (System.getProperty(KEPT) == null) {
       System.setProperty(KEPT, MANY); // read at the first use of the client
     }

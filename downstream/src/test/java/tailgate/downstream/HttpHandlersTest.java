@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tailgate.downstream.Settings.Bounding;
+import tailgate.downstream.BackEndSettings.Bounding;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
@@ -43,7 +43,7 @@ class HttpHandlersTest {
     Response answer() throws InterruptedException;
   }
 
-  record Kind(String name, Function<Settings, Client> client) {
+  record Kind(String name, Function<BackEndSettings, Client> client) {
     @Override
     public String toString() {
       return name;
@@ -97,10 +97,10 @@ class HttpHandlersTest {
         });
   }
 
-  private Settings settings(String path, Duration patience, Duration timeout) {
+  private BackEndSettings settings(String path, Duration patience, Duration timeout) {
     String url =
         String.format(Locale.ROOT, "http://127.0.0.1:%d%s", backEnd.getAddress().getPort(), path);
-    return new Settings(url, Bounding.PARK, 1, patience, timeout, Duration.ZERO);
+    return new BackEndSettings(url, Bounding.PARK, 1, patience, timeout, Duration.ZERO);
   }
 
   @ParameterizedTest

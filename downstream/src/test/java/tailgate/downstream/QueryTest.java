@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import tailgate.downstream.Settings.Bounding;
+import tailgate.downstream.BackEndSettings.Bounding;
 import tailgate.http.Status;
 
 /**
@@ -56,9 +56,9 @@ class QueryTest {
     }
   }
 
-  private static Settings settings(Bounding bounding) {
+  private static BackEndSettings settings(Bounding bounding) {
     Duration patience = Duration.ofSeconds(5);
-    return new Settings(Database.url(port), bounding, SLOTS, patience, patience, SERVICE);
+    return new BackEndSettings(Database.url(port), bounding, SLOTS, patience, patience, SERVICE);
   }
 
   @ParameterizedTest
@@ -73,8 +73,8 @@ class QueryTest {
   @Test
   void theDatabaseRefusesWhatIsMoreThanItsSlots() throws Exception {
     Duration longer = Duration.ofSeconds(1);
-    Settings settings =
-        new Settings(
+    BackEndSettings settings =
+        new BackEndSettings(
             Database.url(port), Bounding.NONE, SLOTS, longer, longer.multipliedBy(9), longer);
     CountDownLatch go = new CountDownLatch(1);
     try (Query query = new Query(settings);

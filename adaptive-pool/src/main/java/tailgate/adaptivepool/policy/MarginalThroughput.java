@@ -44,7 +44,7 @@ import java.util.Objects;
  * @param pause how long to wait after the next trial that changes nothing
  * @param least how long tasks have lately taken at best
  */
-record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
+record MarginalThroughput(LimitTrial trial, Duration pause, LeastService least) {
   /** A throughput is known after so many completions and so much time. */
   private static final int ENOUGH = 100;
 
@@ -81,7 +81,8 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   }
 
   private static MarginalThroughput watching(Duration notBefore, Duration pause) {
-    return new MarginalThroughput(new Trial.Watching(notBefore), pause, LeastService.unknown());
+    return new MarginalThroughput(
+        new LimitTrial.Watching(notBefore), pause, LeastService.unknown());
   }
 
   /** The most workers there should be. */
@@ -95,11 +96,11 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
    */
   MarginalThroughput after(PoolSample now, boolean late) {
     return switch (trial) {
-      case Trial.Watching watching -> measured(now).watch(watching, now, late);
-      case Trial.Suspecting suspecting -> measured(now).suspect(suspecting, now, late);
-      case Trial.Descending descending -> measured(now).descend(descending, now, late);
-      case Trial.Holding holding -> measured(now).hold(holding, now, late);
-      case Trial.Probing probing -> measured(now).probe(probing, now, late);
+      case LimitTrial.Watching watching -> measured(now).watch(watching, now, late);
+      case LimitTrial.Suspecting suspecting -> measured(now).suspect(suspecting, now, late);
+      case LimitTrial.Descending descending -> measured(now).descend(descending, now, late);
+      case LimitTrial.Holding holding -> measured(now).hold(holding, now, late);
+      case LimitTrial.Probing probing -> measured(now).probe(probing, now, late);
     };
   }
 
@@ -113,38 +114,39 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     return staying > now.min() && (stuck || least.isStretched(now));
   }
 
-  private MarginalThroughput watch(Trial.Watching watching, PoolSample now, boolean late) {
+  private MarginalThroughput watch(LimitTrial.Watching watching, PoolSample now, boolean late) {
     boolean again = now.uptime().compareTo(watching.notBefore()) >= 0;
     return again && isSuspicious(now, late)
-        ? with(new Trial.Suspecting(now.uptime(), now.completed()))
+        ? with(new LimitTrial.Suspecting(now.uptime(), now.completed()))
         : this;
   }
 
-  private MarginalThroughput suspect(Trial.Suspecting before, PoolSample now, boolean late) {
+  private MarginalThroughput suspect(LimitTrial.Suspecting before, PoolSample now, boolean late) {
     if (!isSuspicious(now, late)) {
-      return with(new Trial.Watching(now.uptime()));
+      return with(new LimitTrial.Watching(now.uptime()));
     }
     Duration time = now.uptime().minus(before.since());
     long completed = now.completed() - before.completed();
     if (time.compareTo(HALF_SECOND) < 0 || completed < ENOUGH) {
       return this;
     }
-    Pace pace = Pace.from(completed * 1e9 / time.toNanos(), now);
+    HeldThroughput pace = HeldThroughput.from(completed * 1e9 / time.toNanos(), now);
     return descending(now.counts().staying(), false, pace, now);
   }
 
-  private MarginalThroughput descending(int from, boolean again, Pace pace, PoolSample now) {
-    return with(new Trial.Descending(from, again, from, now.uptime(), pace, pace));
+  private MarginalThroughput descending(
+      int from, boolean again, HeldThroughput pace, PoolSample now) {
+    return with(new LimitTrial.Descending(from, again, from, now.uptime(), pace, pace));
   }
 
-  private MarginalThroughput descend(Trial.Descending before, PoolSample now, boolean late) {
-    Trial.Descending after = before.after(now, late);
-    Pace pace = after.pace();
+  private MarginalThroughput descend(LimitTrial.Descending before, PoolSample now, boolean late) {
+    LimitTrial.Descending after = before.after(now, late);
+    HeldThroughput pace = after.pace();
     if (pace.isLost(now)) {
       return atKnee(after, now);
     }
     if (!late && pace.isAboveArrivals(now)) {
-      return with(new Trial.Watching(now.uptime()));
+      return with(new LimitTrial.Watching(now.uptime()));
     }
     int staying = now.counts().staying();
     Duration sinceStep = now.uptime().minus(after.stepped());
@@ -166,8 +168,8 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   }
 
   /** The throughput is lost with fewer workers than there were when the loss began. */
-  private MarginalThroughput atKnee(Trial.Descending before, PoolSample now) {
-    Pace pace = before.pace();
+  private MarginalThroughput atKnee(LimitTrial.Descending before, PoolSample now) {
+    HeldThroughput pace = before.pace();
     boolean allNeeded = 4 * pace.workers() >= 3 * before.from();
     int limit = withHeadroom(pace.workers());
     if (before.again() && (allNeeded || limit >= before.from())) {
@@ -184,8 +186,8 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     return (int) Math.ceil(workers + Math.max(workers / 4.0, HEADROOM * Math.sqrt(workers)));
   }
 
-  private MarginalThroughput hold(Trial.Holding before, PoolSample now, boolean late) {
-    Pace pace = before.pace().after(now, late);
+  private MarginalThroughput hold(LimitTrial.Holding before, PoolSample now, boolean late) {
+    HeldThroughput pace = before.pace().after(now, late);
     Duration lastLate = late ? now.uptime() : before.lastLate();
     if (pace.isClearlyLost(now) || isFaster(pace, now) || isForgotten(lastLate, now)) {
       return watching(now.uptime(), FIRST_PAUSE);
@@ -193,15 +195,17 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
     if (now.uptime().compareTo(before.until()) < 0) {
       return with(before.at(lastLate, pace));
     }
-    Pace held = before.begun().raised(now);
+    HeldThroughput held = before.begun().raised(now);
     return late && before.limit() > now.min() && !before.confirmed()
-        ? descending(before.limit(), true, Pace.from(held.perSecond(), now), now)
+        ? descending(before.limit(), true, HeldThroughput.from(held.perSecond(), now), now)
         : probing(before.limit(), before.confirmed(), lastLate, held, now);
   }
 
   private MarginalThroughput probing(
-      int held, boolean confirmed, Duration lastLate, Pace pace, PoolSample now) {
-    return with(new Trial.Probing(held, confirmed, lastLate, Pace.from(pace.perSecond(), now)));
+      int held, boolean confirmed, Duration lastLate, HeldThroughput pace, PoolSample now) {
+    return with(
+        new LimitTrial.Probing(
+            held, confirmed, lastLate, HeldThroughput.from(pace.perSecond(), now)));
   }
 
   /** Whether no task has been late for long: then nothing needs the limit. */
@@ -210,35 +214,41 @@ record MarginalThroughput(Trial trial, Duration pause, LeastService least) {
   }
 
   /** Whether the last one or two intervals have a much higher throughput. */
-  private static boolean isFaster(Pace pace, PoolSample now) {
+  private static boolean isFaster(HeldThroughput pace, PoolSample now) {
     Flow flow = now.flow();
     Duration since = now.uptime().minus(flow.window());
     long before = now.completed() - flow.completed();
-    return new Pace(pace.perSecond(), since, before, pace.workers()).hasRisen(now, 4 * GAIN);
+    return new HeldThroughput(pace.perSecond(), since, before, pace.workers())
+        .hasRisen(now, 4 * GAIN);
   }
 
-  private MarginalThroughput probe(Trial.Probing before, PoolSample now, boolean late) {
-    Pace pace = before.pace();
+  private MarginalThroughput probe(LimitTrial.Probing before, PoolSample now, boolean late) {
+    HeldThroughput pace = before.pace();
     Duration lastLate = late ? now.uptime() : before.lastLate();
     if (pace.hasRisen(now, GAIN)) {
       return watching(now.uptime(), FIRST_PAUSE);
     }
     Duration time = now.uptime().minus(pace.since());
     if (time.compareTo(PROBE) < 0 || (late && pace.expected(now) < ENOUGH)) {
-      return with(new Trial.Probing(before.held(), before.confirmed(), lastLate, pace));
+      return with(new LimitTrial.Probing(before.held(), before.confirmed(), lastLate, pace));
     }
     return held(before.held(), before.confirmed(), doubled(pause), lastLate, pace, now);
   }
 
   private MarginalThroughput held(
-      int limit, boolean confirmed, Duration hold, Duration lastLate, Pace pace, PoolSample now) {
-    Pace anew = Pace.from(pace.perSecond(), now);
+      int limit,
+      boolean confirmed,
+      Duration hold,
+      Duration lastLate,
+      HeldThroughput pace,
+      PoolSample now) {
+    HeldThroughput anew = HeldThroughput.from(pace.perSecond(), now);
     var holding =
-        new Trial.Holding(limit, confirmed, now.uptime().plus(hold), lastLate, anew, anew);
+        new LimitTrial.Holding(limit, confirmed, now.uptime().plus(hold), lastLate, anew, anew);
     return new MarginalThroughput(holding, hold, least);
   }
 
-  private MarginalThroughput with(Trial next) {
+  private MarginalThroughput with(LimitTrial next) {
     return new MarginalThroughput(next, pause, least);
   }
 

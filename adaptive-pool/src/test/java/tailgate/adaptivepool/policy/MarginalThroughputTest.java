@@ -21,7 +21,7 @@ final class MarginalThroughputTest {
   @Test
   void hasNoLimitWithoutASuspicion() {
     pass(600, 64, 800, QUICK, false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
     assertThat(rule.limit()).isEqualTo(Integer.MAX_VALUE);
   }
 
@@ -29,38 +29,38 @@ final class MarginalThroughputTest {
   void tasksThatTakeFourTimesAsLongAreSuspicious() {
     pass(1, 32, 800, QUICK, false);
     pass(1, 32, 800, SLOW.minusMillis(1), false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
     pass(1, 32, 800, SLOW, false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Suspecting.class);
   }
 
   @Test
   void aBacklogAtTheMaximumIsSuspicious() {
     pass(1, MAX, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Suspecting.class);
   }
 
   @Test
   void aBacklogIsNotIfTasksTakeAsLongAsAmongFewWorkers() {
     pass(1, MAX / 2, 800, QUICK, false);
     pass(20, MAX, 800, QUICK.plusMillis(2), true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
     pass(1, MAX, 800, QUICK.multipliedBy(2), true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Suspecting.class);
   }
 
   @Test
   void atTheMinimumNothingIs() {
     pass(1, 1, 800, QUICK, true);
     pass(1, 1, 800, SLOW, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
   void aSuspicionThatPassesChangesNothing() {
     pass(5, MAX, 800, QUICK, true);
     pass(1, MAX, 800, QUICK, false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
@@ -93,35 +93,35 @@ final class MarginalThroughputTest {
   @Test
   void fewerThanAHundredTasksAreNoThroughput() {
     pass(12, MAX, 80, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Suspecting.class);
     pass(2, MAX, 80, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Descending.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Descending.class);
   }
 
   @Test
   void aThroughputThatIsLostAtOnceRefutesTheSuspicion() {
     descendTo(56);
     pass(3, 56, 400, QUICK, true);
-    assertThat(rule.trial()).isEqualTo(new Trial.Watching(now().plusSeconds(5)));
+    assertThat(rule.trial()).isEqualTo(new LimitTrial.Watching(now().plusSeconds(5)));
     assertThat(rule.pause()).isEqualTo(Duration.ofSeconds(10));
     pass(49, MAX, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
     pass(1, MAX, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Suspecting.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Suspecting.class);
   }
 
   @Test
   void aLittleLessThroughputWithoutABacklogIsNoLoss() {
     descendTo(28);
     pass(5, 28, 700, QUICK, false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Descending.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Descending.class);
   }
 
   @Test
   void halfTheThroughputWithoutABacklogIsAnotherLoadAndEndsTheTrial() {
     descendTo(28);
     pass(1, 28, 400, QUICK, false);
-    assertThat(rule.trial()).isEqualTo(new Trial.Watching(now()));
+    assertThat(rule.trial()).isEqualTo(new LimitTrial.Watching(now()));
     assertThat(rule.limit()).isEqualTo(Integer.MAX_VALUE);
   }
 
@@ -130,7 +130,7 @@ final class MarginalThroughputTest {
     descendTo(28);
     pass(1, 24, 800, QUICK, true);
     pass(5, 21, 400, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isEqualTo(30);
   }
 
@@ -139,7 +139,7 @@ final class MarginalThroughputTest {
     descendTo(4);
     pass(1, 4, 800, QUICK, true);
     pass(9, 3, 600, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isEqualTo(6);
   }
 
@@ -149,7 +149,7 @@ final class MarginalThroughputTest {
     descendFurtherTo(4);
     pass(1, 4, 800, QUICK, true);
     pass(15, 3, 600, QUICK, true); // more than at first, and less than four workers do
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isEqualTo(6);
   }
 
@@ -162,12 +162,12 @@ final class MarginalThroughputTest {
     descendFurtherTo(4);
     pass(1, 4, 800, QUICK, true);
     pass(9, 3, 600, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
     assertThat(rule.limit()).isEqualTo(2 * 6);
     pass(11, 12, 800, QUICK, true);
     assertThat(rule.limit()).isEqualTo(6);
     pass(100, 6, 800, QUICK, true); // a third descent would lose as much again
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
   }
 
   @Test
@@ -179,7 +179,7 @@ final class MarginalThroughputTest {
     pass(50, 5, 800, QUICK, true);
     descendFurtherTo(4);
     pass(9, 4, 600, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
     assertThat(rule.limit()).isEqualTo(2 * 8);
   }
 
@@ -187,10 +187,10 @@ final class MarginalThroughputTest {
   void aLimitThatAPauseOfTheMachineHasSetIsLoweredLater() {
     descendTo(28);
     pass(2, 24, 0, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isGreaterThan(20);
     pass(50, rule.limit(), 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Descending.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Descending.class);
     pass(1, rule.limit(), 800, QUICK, true);
     descendFurtherTo(1);
   }
@@ -202,7 +202,7 @@ final class MarginalThroughputTest {
     int limit = rule.limit();
     pass(51, limit, 800, QUICK, true);
     pass(4, limit, 400, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
     assertThat(rule.limit()).isEqualTo(2 * (limit + Math.ceilDiv(limit, 4)));
   }
 
@@ -216,14 +216,14 @@ final class MarginalThroughputTest {
   void aLowerThroughputLiftsTheLimit() {
     hold();
     pass(10, 1, 400, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
   void aHigherThroughputLiftsTheLimit() {
     hold();
     pass(1, 1, 2000, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
@@ -232,22 +232,22 @@ final class MarginalThroughputTest {
     pass(300, 1, 100, QUICK, false);
     assertThat(rule.limit()).isLessThanOrEqualTo(2);
     pass(1, 1, 100, QUICK, false);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
   void aProbeDoublesTheLimitForASecondAndComesLaterEachTime() {
     hold();
     pass(150, 1, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
     assertThat(rule.limit()).isEqualTo(2);
     pass(11, 2, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isEqualTo(1);
     pass(290, 1, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     pass(15, 1, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
   }
 
   @Test
@@ -255,7 +255,7 @@ final class MarginalThroughputTest {
     hold();
     pass(150, 1, 800, QUICK, true);
     pass(3, 2, 1600, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Watching.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Watching.class);
   }
 
   @Test
@@ -265,18 +265,18 @@ final class MarginalThroughputTest {
       pass(1, rule.limit(), 600, QUICK, true);
     }
     pass(6, 1, 600, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     pass(150, 1, 800, QUICK, true); // the server is warm now
-    assertThat(rule.trial()).isInstanceOf(Trial.Probing.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Probing.class);
     pass(11, 2, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
     assertThat(rule.limit()).isEqualTo(1);
   }
 
   private void hold() {
     descendTo(1);
     pass(6, 1, 800, QUICK, true);
-    assertThat(rule.trial()).isInstanceOf(Trial.Holding.class);
+    assertThat(rule.trial()).isInstanceOf(LimitTrial.Holding.class);
   }
 
   private void descendTo(int workers) {

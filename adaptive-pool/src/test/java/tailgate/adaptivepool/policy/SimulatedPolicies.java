@@ -12,7 +12,7 @@ public final class SimulatedPolicies {
     var usual = new LittlesLawPolicy();
     var never =
         new MarginalThroughput(
-            new Trial.Watching(Duration.ofDays(365)), Duration.ZERO, LeastService.unknown());
+            new LimitTrial.Watching(Duration.ofDays(365)), Duration.ZERO, LeastService.unknown());
     return new LittlesLawPolicy(usual.targetWait(), usual.headroom(), usual.recentNeed(), never);
   }
 }

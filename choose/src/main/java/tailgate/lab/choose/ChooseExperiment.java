@@ -18,8 +18,8 @@ import tailgate.lab.process.ChildLog;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
@@ -94,7 +94,7 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
     if (plan.fileSize() != null) {
       root = Optional.of(SmallSite.in(context.folder(), plan.path(), plan.fileSize()));
     }
-    Server server = new Server(run.stage(), plan.argumentsOf(run.stage(), added), root);
+    ServerSpec server = new ServerSpec(run.stage(), plan.argumentsOf(run.stage(), added), root);
     return new AtServer(ServerSession.open(rig, server, plan.path(), context), context);
   }
 

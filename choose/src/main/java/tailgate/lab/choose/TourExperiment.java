@@ -52,8 +52,7 @@ public record TourExperiment(Testbed testbed, TourPlan plan)
   public Measuring<TourRun, TourResult> open(RunContext context) {
     return (runs, journal, block) -> {
       Map<String, Lead> leads = new HashMap<>();
-      Testbed begun =
-          plan.planOf(runs.get(0).leg()).isThorough() ? testbed : testbed.pastGate();
+      Testbed begun = plan.planOf(runs.get(0).leg()).isThorough() ? testbed : testbed.pastGate();
       try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (TourRun run : runs) {
           Lead lead = leads.computeIfAbsent(run.leg(), name -> new Lead());

@@ -28,7 +28,7 @@ record Findings(Group group) {
 
   private List<String> firsts() {
     Map<String, List<String>> keys = new LinkedHashMap<>();
-    for (Row row : group.rows()) {
+    for (MachineRow row : group.rows()) {
       keys.computeIfAbsent(first(row), first -> new ArrayList<>()).add(row.key());
     }
     return keys.entrySet().stream()
@@ -36,7 +36,7 @@ record Findings(Group group) {
         .toList();
   }
 
-  private static String first(Row row) {
+  private static String first(MachineRow row) {
     List<String> first = row.first();
     return switch (first.size()) {
       case 0 -> row.standings().isEmpty() ? "nothing was measured" : "no stage keeps the objective";
@@ -58,8 +58,10 @@ record Findings(Group group) {
   }
 
   private Optional<String> change(String stage, String rival) {
-    List<Row> ahead = group.rows().stream().filter(row -> row.hasAhead(stage, rival)).toList();
-    List<Row> behind = group.rows().stream().filter(row -> row.hasAhead(rival, stage)).toList();
+    List<MachineRow> ahead =
+        group.rows().stream().filter(row -> row.hasAhead(stage, rival)).toList();
+    List<MachineRow> behind =
+        group.rows().stream().filter(row -> row.hasAhead(rival, stage)).toList();
     return ahead.isEmpty() || behind.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -67,15 +69,15 @@ record Findings(Group group) {
                 .formatted(stage, rival, keys(ahead), keys(behind), difference(ahead, behind)));
   }
 
-  private static String keys(List<Row> rows) {
-    return Words.list(rows.stream().map(Row::key).toList());
+  private static String keys(List<MachineRow> rows) {
+    return Words.list(rows.stream().map(MachineRow::key).toList());
   }
 
   /** Names what all machines of one kind have, and none of the other; it may be a coincidence. */
-  private static String difference(List<Row> ahead, List<Row> behind) {
+  private static String difference(List<MachineRow> ahead, List<MachineRow> behind) {
     List<String> differences = new ArrayList<>();
-    ToIntFunction<Row> cores = row -> row.machine().serverCores();
-    ToIntFunction<Row> java = row -> row.machine().javaFeature();
+    ToIntFunction<MachineRow> cores = row -> row.machine().serverCores();
+    ToIntFunction<MachineRow> java = row -> row.machine().javaFeature();
     if (isAbove(cores, ahead, behind)) {
       differences.add("the server has more cores");
     } else if (isAbove(cores, behind, ahead)) {
@@ -89,7 +91,8 @@ record Findings(Group group) {
     return differences.isEmpty() ? "" : "; where it is ahead, " + Words.list(differences);
   }
 
-  private static boolean isAbove(ToIntFunction<Row> value, List<Row> upper, List<Row> lower) {
+  private static boolean isAbove(
+      ToIntFunction<MachineRow> value, List<MachineRow> upper, List<MachineRow> lower) {
     return upper.stream().mapToInt(value).min().orElse(0)
         > lower.stream().mapToInt(value).max().orElse(0);
   }

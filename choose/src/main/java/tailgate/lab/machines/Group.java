@@ -9,7 +9,7 @@ import tailgate.lab.choose.Standing;
  *
  * @param rows at least one
  */
-record Group(Question question, List<Row> rows) {
+record Group(ComparedQuestion question, List<MachineRow> rows) {
 
   Group {
     rows = List.copyOf(rows);
@@ -18,7 +18,7 @@ record Group(Question question, List<Row> rows) {
   /** Returns the stages of any machine, in the order of the machine that has the most. */
   List<String> stages() {
     return rows.stream()
-        .map(Row::standings)
+        .map(MachineRow::standings)
         .sorted(Comparator.comparingInt(standings -> -standings.size()))
         .flatMap(List::stream)
         .map(Standing::stage)

@@ -24,14 +24,14 @@ final class Headings {
 
   private Headings() {}
 
-  static Machine machine(Environment environment) {
+  static ComparedMachine machine(Environment environment) {
     Host host = environment.host();
     Host.Parties parties = environment.isolation();
     if (host == null || parties == null) {
       return inWords(environment);
     }
     boolean shared = parties.server().isEmpty();
-    return new Machine(
+    return new ComparedMachine(
         host.cpu(),
         host.processors(),
         shared ? host.processors() : parties.server().size(),
@@ -45,12 +45,12 @@ final class Headings {
   }
 
   /** Reads a heading of schema 1, which has the machine and the Java in words only. */
-  private static Machine inWords(Environment environment) {
+  private static ComparedMachine inWords(Environment environment) {
     Matcher machine = MACHINE.matcher(environment.machine());
     boolean known = machine.matches();
     int processors = known ? Integer.parseInt(machine.group("processors")) : 0;
     String apart = first(CORES, environment.cores());
-    return new Machine(
+    return new ComparedMachine(
         known ? machine.group("cpu") : environment.machine(),
         processors,
         apart.equals(UNKNOWN) ? processors : apart.split(",", -1).length,

@@ -44,14 +44,16 @@ public record MachinesReport(List<Source> sources) implements Report {
     }
 
     /** Returns the machine alone. */
-    Machine machine() {
+    ComparedMachine machine() {
       return Headings.machine(environment);
     }
   }
 
   public MachinesReport {
     sources =
-        sources.stream().sorted(Comparator.comparing(Source::machine, Machine.order())).toList();
+        sources.stream()
+            .sorted(Comparator.comparing(Source::machine, ComparedMachine.order()))
+            .toList();
   }
 
   /** Returns whether a report belongs to a run that can be a row. */
@@ -69,14 +71,14 @@ public record MachinesReport(List<Source> sources) implements Report {
   }
 
   List<Group> groups() {
-    Map<Question, List<Row>> rows = new LinkedHashMap<>();
+    Map<ComparedQuestion, List<MachineRow>> rows = new LinkedHashMap<>();
     for (int i = 0; i < sources.size(); i++) {
       Source source = sources.get(i);
-      Machine machine = source.machine();
+      ComparedMachine machine = source.machine();
       for (ChooseReport report : questions(source.report())) {
-        rows.computeIfAbsent(Question.of(report.plan()), question -> new ArrayList<>())
+        rows.computeIfAbsent(ComparedQuestion.of(report.plan()), question -> new ArrayList<>())
             .add(
-                new Row(
+                new MachineRow(
                     key(i),
                     machine,
                     report.standings(),
@@ -142,7 +144,7 @@ public record MachinesReport(List<Source> sources) implements Report {
 
   private static String doubts(Group group) {
     StringBuilder text = new StringBuilder();
-    for (Row row : group.rows()) {
+    for (MachineRow row : group.rows()) {
       if (!row.doubts().isEmpty()) {
         text.append(text.isEmpty() ? "\nDoubts:\n\n" : "");
         Text.paragraph(text, "- ", row.key() + ": " + String.join("; ", row.doubts()));
@@ -217,7 +219,7 @@ public record MachinesReport(List<Source> sources) implements Report {
         errors);
   }
 
-  private static String category(Row row) {
+  private static String category(MachineRow row) {
     return "%s: cores %s, Java %s"
         .formatted(row.key(), row.machine().cores(), row.machine().java());
   }

@@ -21,7 +21,7 @@ record MachinesTable(Group group) {
     List<String> stages = group.stages();
     List<List<String>> lines = new ArrayList<>();
     lines.add(joined(LEFT, stages, RIGHT));
-    for (Row row : group.rows()) {
+    for (MachineRow row : group.rows()) {
       lines.add(joined(left(row), stages.stream().map(row::cell).toList(), right(row)));
     }
     return lines;
@@ -31,14 +31,14 @@ record MachinesTable(Group group) {
     return Stream.of(left, middle, right).flatMap(List::stream).toList();
   }
 
-  private static List<String> left(Row row) {
-    Machine machine = row.machine();
+  private static List<String> left(MachineRow row) {
+    ComparedMachine machine = row.machine();
     return List.of(
         row.key(), machine.cores(), machine.shortCpu(), machine.java(), machine.shortCommit());
   }
 
-  private static List<String> right(Row row) {
-    Machine machine = row.machine();
+  private static List<String> right(MachineRow row) {
+    ComparedMachine machine = row.machine();
     return List.of(
         machine.vendor(),
         machine.collector(),
@@ -65,7 +65,7 @@ record MachinesTable(Group group) {
   private List<List<String>> machines() {
     List<List<String>> lines = new ArrayList<>();
     lines.add(joined(LEFT, List.of(), List.of("doubts")));
-    for (Row row : group.rows()) {
+    for (MachineRow row : group.rows()) {
       lines.add(joined(left(row), List.of(), List.of(Integer.toString(row.doubts().size()))));
     }
     return lines;
@@ -78,7 +78,7 @@ record MachinesTable(Group group) {
   private MarkdownTable table(List<String> stages) {
     List<List<String>> lines = new ArrayList<>();
     lines.add(Stream.concat(Stream.of("run"), stages.stream()).toList());
-    for (Row row : group.rows()) {
+    for (MachineRow row : group.rows()) {
       lines.add(Stream.concat(Stream.of(row.key()), stages.stream().map(row::cell)).toList());
     }
     return new MarkdownTable(1, lines);

@@ -17,7 +17,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.results.Archive.Failure;
 
 /** Says why a row of a table may say less than it seems to: one line for each reason. */
-record RunDoubts(Machine machine, ChooseReport report, List<Failure> missing) {
+record RunDoubts(ComparedMachine machine, ChooseReport report, List<Failure> missing) {
 
   private static final double MOST_STOLEN = 0.01;
   private static final double USUAL_BAND = 0.1;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -174,8 +175,7 @@ class TrialTest {
 
     Aftermath full = trial(FULL, server).overload(1_000);
 
-    assertThat(full.twice()).isNotNull();
-    assertThat(full.twice().rate()).isEqualTo(2_000);
+    assertThat(Objects.requireNonNull(full.twice()).rate()).isEqualTo(2_000);
     // 1.5 s of work have piled up, and half of the server is free for it.
     assertThat(full.recoveryMillis()).isBetween(2_900L, 3_200L);
     assertThat(trial(QUICK, server).overload(1_000).twice()).isNull();

@@ -113,9 +113,9 @@ class MachinesReportTest {
 
   @Test
   void theFolderOfAHandlerJarIsNoDifference() {
-    assertThat(Question.of(withJar("/home/ann/shop.jar")))
-        .isEqualTo(Question.of(withJar("/srv/shop.jar")))
-        .isNotEqualTo(Question.of(withJar("/srv/other.jar")));
+    assertThat(ComparedQuestion.of(withJar("/home/ann/shop.jar")))
+        .isEqualTo(ComparedQuestion.of(withJar("/srv/shop.jar")))
+        .isNotEqualTo(ComparedQuestion.of(withJar("/srv/other.jar")));
   }
 
   @Test
@@ -171,11 +171,11 @@ class MachinesReportTest {
             "./tailgate choose",
             "server on 0, generator and lab on 1; collector of the servers: g1");
 
-    Machine machine = Headings.machine(old);
+    ComparedMachine machine = Headings.machine(old);
 
     assertThat(machine)
         .isEqualTo(
-            new Machine(
+            new ComparedMachine(
                 "Intel(R) Xeon(R) CPU @ 2.20GHz",
                 2,
                 1,

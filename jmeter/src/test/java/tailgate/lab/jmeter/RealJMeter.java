@@ -17,7 +17,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.testing.FakeProject;
 
@@ -43,7 +43,7 @@ public record RealJMeter(Project project) {
     PrintWriter nobody = new PrintWriter(Writer.nullWriter());
     return new StageRun(project, 0, FakeProject.JAVA, PLENTY)
         .start(
-            new Server(STAGE, List.of()),
+            new ServerSpec(STAGE, List.of()),
             RampUpLoad.RESOURCE,
             new RunContext(children, nobody, Files.createDirectories(raw)));
   }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
-import tailgate.lab.downstream.Arm;
 import tailgate.lab.downstream.BackEnd;
+import tailgate.lab.downstream.DownstreamArm;
 import tailgate.lab.downstream.DownstreamExperiment;
 import tailgate.lab.downstream.DownstreamPlan;
 import tailgate.lab.experiment.Blocks;
@@ -93,12 +93,14 @@ final class CompareDownstream extends ExperimentCommand {
     check();
     lab().project().checkDownstream();
     DownstreamPlan plan = plan(chosen());
-    List<Arm> all = all();
+    List<DownstreamArm> all = all();
     Descriptors.check(plan.users());
     List<String> stages =
         Stream.concat(
                 Stream.of("threadpool"), // the back end
-                all.stream().filter(arm -> plan.arms().contains(arm.name())).map(Arm::stage))
+                all.stream()
+                    .filter(arm -> plan.arms().contains(arm.name()))
+                    .map(DownstreamArm::stage))
             .distinct()
             .toList();
     return new LabOptions.Order(
@@ -138,8 +140,9 @@ final class CompareDownstream extends ExperimentCommand {
     return time.group(2).equals("s") ? Duration.ofSeconds(number) : Duration.ofMillis(number);
   }
 
-  private List<Arm> all() {
-    return Arm.all(slots, DownstreamPlan.perSecond(slots, time("--service-time", service)));
+  private List<DownstreamArm> all() {
+    return DownstreamArm.all(
+        slots, DownstreamPlan.perSecond(slots, time("--service-time", service)));
   }
 
   private DownstreamPlan plan(List<String> names) throws LabException {
@@ -162,13 +165,13 @@ final class CompareDownstream extends ExperimentCommand {
 
   /** Returns the names of the arms that take part. */
   private List<String> chosen() throws LabException {
-    List<String> names = all().stream().map(Arm::name).toList();
+    List<String> names = all().stream().map(DownstreamArm::name).toList();
     if (arms != null) {
       arms.forEach(name -> checkOneOf("arm", names, name));
     }
     List<BackEnd> available = available();
     List<String> chosen = new ArrayList<>();
-    for (Arm arm : all()) {
+    for (DownstreamArm arm : all()) {
       boolean isWanted = arms == null ? !lab().quick || arm.isQuick() : arms.contains(arm.name());
       if (isWanted && available.contains(arm.backEnd())) {
         chosen.add(arm.name());

@@ -20,7 +20,7 @@ import tailgate.lab.project.Project;
 import tailgate.lab.remote.ServerHost;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.StageRun;
 
 /** The options that name another machine for the stages. */
@@ -149,7 +149,7 @@ final class ServerHostOptions {
       } catch (LabException e) {
         throw new LabException("%s: %s".formatted(host.name(), e.getMessage()), e);
       }
-      Server server = new Server(stage, List.of());
+      ServerSpec server = new ServerSpec(stage, List.of());
       try (RunningServer tried = stageRun.start(server, Project.DATA, context.in("server-host"))) {
         tried.checkAlive();
       }

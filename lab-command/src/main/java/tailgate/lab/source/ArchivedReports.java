@@ -80,7 +80,9 @@ final class ArchivedReports {
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
       case "handoff", "warm-up" ->
           throw new LabException(
-              "this archive of " + name + " is an old one; build/migrate-runs.py FOLDER updates it");
+              "this archive of "
+                  + name
+                  + " is an old one; build/migrate-runs.py FOLDER updates it");
       default -> throw new LabException("there is no experiment '" + name + "'");
     };
   }

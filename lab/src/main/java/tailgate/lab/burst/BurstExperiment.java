@@ -20,7 +20,7 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
@@ -82,18 +82,18 @@ public record BurstExperiment(
 
   private BurstResult measure(LoadRig rig, BurstRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Server server = server(run, context.folder());
+    ServerSpec server = server(run, context.folder());
     return result(run, rig.measure(server, load(run), context));
   }
 
-  private Server server(BurstRun run, Path raw) throws IOException {
+  private ServerSpec server(BurstRun run, Path raw) throws IOException {
     List<String> arguments = new ArrayList<>(run.candidate().arguments());
     arguments.addAll(run.workload().arguments());
     Optional<Path> site = Optional.empty();
     if (plan.fileSize().isPresent()) {
       site = Optional.of(SmallSite.in(raw, plan.resource(), plan.fileSize().get()));
     }
-    return new Server(run.candidate().stage(), arguments, site);
+    return new ServerSpec(run.candidate().stage(), arguments, site);
   }
 
   private LoadSpec load(BurstRun run) {

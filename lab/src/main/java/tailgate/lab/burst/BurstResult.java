@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
@@ -81,9 +81,9 @@ public record BurstResult(
   }
 
   /** For a verdict. */
-  Observation observation(BurstPlan plan) {
-    return new Observation(
-        Observation.inBlock(
+  ClaimRun observation(BurstPlan plan) {
+    return new ClaimRun(
+        ClaimRun.inBlock(
             Map.of(
                 "handler", workload,
                 "connections", connections(keepAlive),
@@ -110,7 +110,7 @@ public record BurstResult(
             format(
                 "the generator fell behind: %.1f %% sent in time, %,d found all connections in use",
                 100 * health.delivered(), health.blocked()))
-        : Observation.doubt(health, conditions).or(this::notQuiet);
+        : ClaimRun.doubt(health, conditions).or(this::notQuiet);
   }
 
   /** Whether the server's JVM collected garbage in a spike; false if it did not say. */

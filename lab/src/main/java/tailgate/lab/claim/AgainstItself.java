@@ -30,7 +30,7 @@ final class AgainstItself {
    *
    * @param runs the runs that take part in verdicts
    */
-  AgainstItself(List<Observation> runs, long tickMicros) {
+  AgainstItself(List<ClaimRun> runs, long tickMicros) {
     this(pairs(runs), tickMicros);
   }
 
@@ -39,9 +39,9 @@ final class AgainstItself {
     this.tickMicros = tickMicros;
   }
 
-  private static Map<Map<String, String>, List<Pair>> pairs(List<Observation> runs) {
+  private static Map<Map<String, String>, List<Pair>> pairs(List<ClaimRun> runs) {
     Map<Map<String, String>, List<Pair>> points = new LinkedHashMap<>();
-    for (Observation twin : runs) {
+    for (ClaimRun twin : runs) {
       if (twin.isTwin()) {
         runs.stream()
             .filter(run -> !run.isTwin() && run.block().equals(twin.block()))
@@ -63,7 +63,7 @@ final class AgainstItself {
    *
    * @param keys the settings by which the runs are in groups, the first one first
    */
-  AgainstItself near(Observation group, List<String> keys) {
+  AgainstItself near(ClaimRun group, List<String> keys) {
     Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>(points);
     for (String key : keys) {
       Map<Map<String, String>, List<Pair>> nearer = new LinkedHashMap<>(near);

@@ -24,17 +24,17 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
    *
    * @param than null if the figure is a level
    */
-  record Pair(Observation of, @Nullable Observation than) {}
+  record Pair(ClaimRun of, @Nullable ClaimRun than) {}
 
   BlockComparison {
     pairs = List.copyOf(pairs);
   }
 
-  Observation of() {
+  ClaimRun of() {
     return pairs.get(0).of;
   }
 
-  Observation than() {
+  ClaimRun than() {
     return Objects.requireNonNull(pairs.get(0).than, "a level is compared with no run");
   }
 
@@ -64,7 +64,7 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
   }
 
   /** Returns what was read, but at least a tick, because nothing can be divided by 0. */
-  private double seen(Observation run) {
+  private double seen(ClaimRun run) {
     return Math.max(resolution(), figure.of(run));
   }
 

@@ -63,7 +63,7 @@ record Condition(StatedCondition says) {
   }
 
   /** Returns whether both sides of the comparison were tried, even if no run can be used. */
-  boolean wasTried(List<Observation> all) {
+  boolean wasTried(List<ClaimRun> all) {
     return Stream.of(Optional.of(says.of()), than(), best())
             .flatMap(Optional::stream)
             .noneMatch(selection -> matching(selection, all).isEmpty())
@@ -79,16 +79,16 @@ record Condition(StatedCondition says) {
   }
 
   /** Returns whether the best of these points means nothing: a peak has two sides. */
-  private boolean lacksPoints(List<Observation> points) {
+  private boolean lacksPoints(List<ClaimRun> points) {
     return says.needs().stream().anyMatch(needed -> matching(needed, points).isEmpty());
   }
 
   /** Returns the runs with these values, without the A/A arm. */
-  private static List<Observation> matching(Map<String, String> selection, List<Observation> runs) {
+  private static List<ClaimRun> matching(Map<String, String> selection, List<ClaimRun> runs) {
     return runs.stream().filter(run -> !run.isTwin() && run.matches(selection)).toList();
   }
 
-  private List<Observation> bestOf(List<Observation> runs) {
+  private List<ClaimRun> bestOf(List<ClaimRun> runs) {
     return best().map(selection -> matching(selection, runs)).orElse(List.of());
   }
 
@@ -96,13 +96,13 @@ record Condition(StatedCondition says) {
    * Returns what the runs of this condition say: a line for each point that it is about, in the
    * order of the runs. There is none if there is nothing to compare.
    */
-  List<Evidence> evidence(List<Observation> usable, List<String> pairBy, long tickMicros) {
-    List<Observation> points = bestOf(usable);
+  List<Evidence> evidence(List<ClaimRun> usable, List<String> pairBy, long tickMicros) {
+    List<ClaimRun> points = bestOf(usable);
     if (lacksPoints(points)) {
       return List.of();
     }
     List<Evidence> lines = new ArrayList<>();
-    for (List<Observation> runs : byPoint(matching(says.of(), usable))) {
+    for (List<ClaimRun> runs : byPoint(matching(says.of(), usable))) {
       List<BlockComparison> comparisons =
           partners(runs.get(0), usable, points, pairBy)
               .flatMap(partner -> comparison(runs, partner, tickMicros).stream())
@@ -115,10 +115,10 @@ record Condition(StatedCondition says) {
   }
 
   /** Returns the runs of each point to compare with; a level is compared once, with no runs. */
-  private Stream<List<Observation>> partners(
-      Observation run, List<Observation> usable, List<Observation> points, List<String> pairBy) {
+  private Stream<List<ClaimRun>> partners(
+      ClaimRun run, List<ClaimRun> usable, List<ClaimRun> points, List<String> pairBy) {
     if (than().isPresent()) {
-      List<Observation> same =
+      List<ClaimRun> same =
           matching(than().get(), usable).stream()
               .filter(partner -> partner.get(pairBy).equals(run.get(pairBy)))
               .toList();
@@ -130,7 +130,7 @@ record Condition(StatedCondition says) {
   }
 
   private Optional<BlockComparison> comparison(
-      List<Observation> runs, List<Observation> partners, long tickMicros) {
+      List<ClaimRun> runs, List<ClaimRun> partners, long tickMicros) {
     boolean level = than().isEmpty() && best().isEmpty();
     List<Pair> pairs =
         runs.stream()
@@ -148,9 +148,9 @@ record Condition(StatedCondition says) {
         : Optional.of(new BlockComparison(figure(), pairs, tickMicros));
   }
 
-  private static Collection<List<Observation>> byPoint(List<Observation> runs) {
-    Map<Map<String, String>, List<Observation>> points = new LinkedHashMap<>();
-    for (Observation run : runs) {
+  private static Collection<List<ClaimRun>> byPoint(List<ClaimRun> runs) {
+    Map<Map<String, String>, List<ClaimRun>> points = new LinkedHashMap<>();
+    for (ClaimRun run : runs) {
       points.computeIfAbsent(run.point(), point -> new ArrayList<>()).add(run);
     }
     return points.values();

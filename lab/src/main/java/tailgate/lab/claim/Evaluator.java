@@ -15,7 +15,7 @@ import tailgate.lab.plan.StatedClaim.StatedCondition;
  * @param claims the claims, in the order of the verdicts
  * @param tickMicros the resolution of the clock that took the latencies
  */
-public record Evaluator(List<StatedClaim> claims, long tickMicros, List<Observation> runs) {
+public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun> runs) {
 
   public Evaluator {
     claims = List.copyOf(claims);
@@ -35,7 +35,7 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<Observat
     if (claims.stream().allMatch(StatedClaim::allRuns)) {
       return verdicts();
     }
-    List<Measurement> all = runs.stream().map(Observation::measured).toList();
+    List<Measurement> all = runs.stream().map(ClaimRun::measured).toList();
     return Stream.concat(verdicts().stream(), Verdict.silent(all).stream()).toList();
   }
 
@@ -50,19 +50,19 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<Observat
   }
 
   /** Returns the runs in groups, in the order in which the runs were made. */
-  private List<List<Observation>> groups(StatedClaim claim) {
-    Map<List<String>, List<Observation>> groups = new LinkedHashMap<>();
-    for (Observation run : runs) {
+  private List<List<ClaimRun>> groups(StatedClaim claim) {
+    Map<List<String>, List<ClaimRun>> groups = new LinkedHashMap<>();
+    for (ClaimRun run : runs) {
       groups.computeIfAbsent(run.get(claim.each()), key -> new ArrayList<>()).add(run);
     }
     return List.copyOf(groups.values());
   }
 
-  private Stream<Verdict> verdict(StatedClaim claim, List<Observation> group, AgainstItself noise) {
-    List<Observation> usable =
+  private Stream<Verdict> verdict(StatedClaim claim, List<ClaimRun> group, AgainstItself noise) {
+    List<ClaimRun> usable =
         group.stream()
             .filter(run -> run.objection().isEmpty())
-            .filter(run -> claim.allRuns() || Observation.showsSpeed(run.measured()))
+            .filter(run -> claim.allRuns() || ClaimRun.showsSpeed(run.measured()))
             .toList();
     Map<Condition, List<Evidence>> lines = new LinkedHashMap<>();
     for (StatedCondition says : claim.conditions()) {

@@ -139,7 +139,7 @@ record Evidence(List<BlockComparison> against) {
     return of.figure().isLatency() ? (lowerBound ? "> " : "") + millis(value) : (Object) value;
   }
 
-  private static String users(Observation run) {
+  private static String users(ClaimRun run) {
     return format("%,d", run.users());
   }
 

@@ -36,25 +36,25 @@ public enum Figure {
   /** The longest time for which all threads of the server stood, in milliseconds; or NaN. */
   LONGEST_PAUSE("longest pause", false, run -> run.counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
   /** The mean number of workers; it is NaN if the server did not publish it. */
-  WORKERS("workers", run -> run.figure(Observation.WORKERS)),
+  WORKERS("workers", run -> run.figure(ClaimRun.WORKERS)),
   /** The KB that were freed for each request; NaN if no collection was seen. */
-  GARBAGE("garbage KB/request", run -> run.figure(Observation.GARBAGE)),
+  GARBAGE("garbage KB/request", run -> run.figure(ClaimRun.GARBAGE)),
   /** The KiB of memory for each connection of a new server; NaN if they were not read. */
-  COLD_RESIDENT("KiB/connection, cold", run -> run.figure(Observation.COLD_RESIDENT)),
+  COLD_RESIDENT("KiB/connection, cold", run -> run.figure(ClaimRun.COLD_RESIDENT)),
   /** The bytes of heap for each connection of a new server; NaN if they were not counted. */
-  COLD_LIVE("live bytes/connection, cold", run -> run.figure(Observation.COLD_LIVE)),
+  COLD_LIVE("live bytes/connection, cold", run -> run.figure(ClaimRun.COLD_LIVE)),
   /** The bytes of heap for each connection after the load; NaN if they were not counted. */
-  WARM_LIVE("live bytes/connection", run -> run.figure(Observation.WARM_LIVE)),
+  WARM_LIVE("live bytes/connection", run -> run.figure(ClaimRun.WARM_LIVE)),
   /** The live bytes after the load, divided by those of a new server. */
   WARM_BY_COLD_LIVE(
       "live bytes/connection, warm by cold",
-      run -> run.figure(Observation.WARM_LIVE) / run.figure(Observation.COLD_LIVE));
+      run -> run.figure(ClaimRun.WARM_LIVE) / run.figure(ClaimRun.COLD_LIVE));
 
   private final String title;
   private final boolean latency;
 
   @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
-  private final ToDoubleFunction<Observation> value;
+  private final ToDoubleFunction<ClaimRun> value;
 
   Figure(String title, boolean latency, ToDoubleFunction<Measurement> value) {
     this.title = title;
@@ -62,7 +62,7 @@ public enum Figure {
     this.value = run -> value.applyAsDouble(run.measured());
   }
 
-  Figure(String title, ToDoubleFunction<Observation> value) {
+  Figure(String title, ToDoubleFunction<ClaimRun> value) {
     this.title = title;
     this.latency = false;
     this.value = value;
@@ -90,7 +90,7 @@ public enum Figure {
   }
 
   /** Returns whether the figure of a run is exact, and not only a lower bound. */
-  boolean isKnown(Observation run) {
+  boolean isKnown(ClaimRun run) {
     return switch (this) {
       case P50 -> run.measured().figures().isExact(50);
       case P90 -> run.measured().figures().isExact(90);
@@ -126,7 +126,7 @@ public enum Figure {
   }
 
   /** Returns the figure of a run; NaN if it is not known. */
-  public double of(Observation run) {
+  public double of(ClaimRun run) {
     return value.applyAsDouble(run);
   }
 }

@@ -22,12 +22,12 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
   /** A verdict needs so many blocks; with fewer there are figures, perhaps an interval. */
   static final int BLOCKS = 10;
 
-  Verdict verdict(List<Observation> group) {
+  Verdict verdict(List<ClaimRun> group) {
     return new Verdict(text(claim, group), outcome(group), words(group));
   }
 
   /** Says what is claimed about a group of runs, by whom and with which figures. */
-  static String text(StatedClaim claim, List<Observation> group) {
+  static String text(StatedClaim claim, List<ClaimRun> group) {
     String runs =
         new Template(Objects.requireNonNullElse(claim.group(), "")).fill(group.get(0)::get);
     String source = claim.published() == null ? "" : ": " + claim.published();
@@ -37,7 +37,7 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
   }
 
   /** Judges the claim: it holds if all of its conditions do, and does not if one does not. */
-  private Outcome outcome(List<Observation> group) {
+  private Outcome outcome(List<ClaimRun> group) {
     if (asks()) {
       return Outcome.OPEN;
     }
@@ -113,7 +113,7 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
         : Optional.empty();
   }
 
-  private String words(List<Observation> group) {
+  private String words(List<ClaimRun> group) {
     boolean byUsers = claim.pair().contains("users");
     String found =
         lines.entrySet().stream()
@@ -143,12 +143,12 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
                     : format("noise floor %.1f %%", 100 * share));
   }
 
-  private static long tried(List<Observation> group) {
-    return group.stream().map(Observation::block).distinct().count();
+  private static long tried(List<ClaimRun> group) {
+    return group.stream().map(ClaimRun::block).distinct().count();
   }
 
   /** Ends a verdict: it says how many blocks were used, and how many were not. */
-  static String blocksLeftOut(List<Observation> group, int used) {
+  static String blocksLeftOut(List<ClaimRun> group, int used) {
     long tried = tried(group);
     String out = tried > used ? format(", %d left out", tried - used) : "";
     return used == 0 ? out : (used == 1 ? "1 block" : used + " blocks") + out;

@@ -74,7 +74,7 @@ public record Verdict(String about, Outcome outcome, String found) {
 
   /** Names the runs whose figures are doubtful. */
   public static List<Verdict> leftOut(List<Measurement> all) {
-    return leftOut(all, Measurement::name, Observation::doubt);
+    return leftOut(all, Measurement::name, ClaimRun::doubt);
   }
 
   /**
@@ -93,7 +93,7 @@ public record Verdict(String about, Outcome outcome, String found) {
     return once(
         all,
         Measurement::name,
-        run -> Observation.showsSpeed(run) ? Optional.empty() : Optional.of(failures(run)),
+        run -> ClaimRun.showsSpeed(run) ? Optional.empty() : Optional.of(failures(run)),
         ", takes no part in a verdict on speed");
   }
 

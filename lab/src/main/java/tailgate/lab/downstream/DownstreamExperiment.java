@@ -27,7 +27,7 @@ import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
@@ -38,7 +38,7 @@ import tailgate.lab.summary.Report;
  * @param backEnds how they are started
  */
 public record DownstreamExperiment(
-    Testbed testbed, DownstreamPlan plan, List<Arm> arms, BackEnds backEnds)
+    Testbed testbed, DownstreamPlan plan, List<DownstreamArm> arms, BackEnds backEnds)
     implements Experiment<DownstreamRun, DownstreamResult> {
 
   public static final String NAME = "downstream";
@@ -75,7 +75,7 @@ public record DownstreamExperiment(
     return DownstreamResult.class;
   }
 
-  private Arm arm(DownstreamRun run) {
+  private DownstreamArm arm(DownstreamRun run) {
     return arms.stream().filter(arm -> arm.name().equals(run.arm())).findFirst().orElseThrow();
   }
 
@@ -86,7 +86,7 @@ public record DownstreamExperiment(
 
   private DownstreamResult measure(DownstreamRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Arm arm = arm(run);
+    DownstreamArm arm = arm(run);
     BackEndProcess backEnd =
         switch (arm.backEnd()) {
           case HTTP -> backEnds.http(plan.slots(), plan.service());
@@ -107,12 +107,12 @@ public record DownstreamExperiment(
     }
   }
 
-  private Server server(Arm arm, BackEndProcess backEnd) {
-    return new Server(
+  private ServerSpec server(DownstreamArm arm, BackEndProcess backEnd) {
+    return new ServerSpec(
         arm.stage(), arguments(arm), Optional.empty(), plan.properties(arm, backEnd.url()));
   }
 
-  private List<String> arguments(Arm arm) {
+  private List<String> arguments(DownstreamArm arm) {
     List<String> all = new ArrayList<>(arm.arguments(testbed.stages().project().downstreamJar()));
     // Requests that still wait for an answer at the end are not counted.
     all.addAll(List.of("--drain-timeout", "1s"));
@@ -140,7 +140,7 @@ public record DownstreamExperiment(
 
   private DownstreamResult result(
       DownstreamRun run,
-      Arm arm,
+      DownstreamArm arm,
       LoadOutcome outcome,
       double ceiling,
       ServerTimeline seen,
@@ -174,7 +174,7 @@ public record DownstreamExperiment(
   }
 
   private Measurement measurement(
-      DownstreamRun run, Arm arm, LoadOutcome outcome, SegmentResult overload) {
+      DownstreamRun run, DownstreamArm arm, LoadOutcome outcome, SegmentResult overload) {
     Predicate<Segment> wanted = overload.segment()::equals;
     return new Measurement(
         run.name(),

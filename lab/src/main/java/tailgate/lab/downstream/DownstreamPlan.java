@@ -129,7 +129,7 @@ public record DownstreamPlan(
   }
 
   /** What sets up the handler of an arm, for its JVM; {@code tailgate.downstream.Settings}. */
-  List<String> properties(Arm arm, String url) {
+  List<String> properties(DownstreamArm arm, String url) {
     return Stream.of(
             "url=" + url,
             "bound=" + arm.bound(),

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 
@@ -25,7 +25,7 @@ import tailgate.lab.load.Measurement;
  */
 public record DownstreamResult(
     DownstreamRun run,
-    Arm.Bounding kind,
+    DownstreamArm.Bounding kind,
     Measurement measured,
     Figures answers,
     long refused,
@@ -69,19 +69,19 @@ public record DownstreamResult(
               "the back end itself answered %,.0f a second, and should answer %,.0f",
               backEnd.ceiling, backEnd.nominal));
     }
-    return Observation.doubt(measured);
+    return ClaimRun.doubt(measured);
   }
 
   /** For verdicts: the server in the overload, and the back end by itself. */
-  Stream<Observation> observations() {
+  Stream<ClaimRun> observations() {
     return Stream.of(
         observation("overload", measured), observation("alone", alone(backEnd.ceiling)));
   }
 
-  private Observation observation(String load, Measurement its) {
+  private ClaimRun observation(String load, Measurement its) {
     Map<String, String> setting =
         Map.of("arm", run.arm(), "kind", kind.name().toLowerCase(Locale.ROOT), "load", load);
-    return new Observation(Observation.inBlock(setting, run.block(), run.twin()), its, objection());
+    return new ClaimRun(ClaimRun.inBlock(setting, run.block(), run.twin()), its, objection());
   }
 
   /** The same run with another throughput. */

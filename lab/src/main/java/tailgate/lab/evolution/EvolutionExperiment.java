@@ -23,7 +23,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.LoadGenerator;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
@@ -145,8 +145,8 @@ public record EvolutionExperiment(
     try {
       List<String> arguments = new ArrayList<>(List.of("--cache", run.cache()));
       arguments.addAll(injectors.serverArguments());
-      Server server =
-          new Server(run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
+      ServerSpec server =
+          new ServerSpec(run.stage(), work.stageArguments().of(run.stage(), arguments), site(raw));
       stages.measure(server, load.resource(), generator, load.cold(run.cold()), context);
     } catch (IOException | LabException e) {
       if (!context.isOver()) {

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.claim.Evaluator;
-import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Measurement;
@@ -154,10 +154,10 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
             .filter(EvolutionResult::whole)
             .map(
                 result ->
-                    new Observation(
+                    new ClaimRun(
                         setting(result.run()),
                         result.measured(),
-                        Observation.doubt(result.measured())))
+                        ClaimRun.doubt(result.measured())))
             .toList());
   }
 
@@ -168,7 +168,7 @@ public record EvolutionReport(RampUpLoad plan, List<EvolutionResult> results) im
     if (run.cold()) {
       setting.put(START, "cold server");
     }
-    return Observation.inBlock(setting, run.block(), run.twin());
+    return ClaimRun.inBlock(setting, run.block(), run.twin());
   }
 
   // ---- page

@@ -16,10 +16,10 @@ import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.ServerSpec;
+import tailgate.lab.run.ServerWarmUp;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.run.WarmUp;
 import tailgate.lab.summary.Report;
 
 /**
@@ -52,7 +52,10 @@ public record OverloadExperiment(Testbed testbed, OverloadPlan plan, Optional<Pa
 
   @Override
   public Duration perRun() {
-    return new Loads(plan).perRun().plus(OVERHEAD).plus(plan.settles() ? WARM_UP : Duration.ZERO);
+    return new OverloadLoads(plan)
+        .perRun()
+        .plus(OVERHEAD)
+        .plus(plan.settles() ? WARM_UP : Duration.ZERO);
   }
 
   @Override
@@ -76,7 +79,8 @@ public record OverloadExperiment(Testbed testbed, OverloadPlan plan, Optional<Pa
   private OverloadResult measure(LoadRig rig, OverloadRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
     String jar = handlers.map(Path::toString).orElse("");
-    Server server = new Server(run.stage(), plan.more().of(run.stage(), run.arguments(jar)));
+    ServerSpec server =
+        new ServerSpec(run.stage(), plan.more().of(run.stage(), run.arguments(jar)));
     try (ServerSession session = ServerSession.open(rig, server, OverloadPlan.PATH, context)) {
       if (plan.settles()) {
         session.settle(warmUp(run));
@@ -87,8 +91,8 @@ public record OverloadExperiment(Testbed testbed, OverloadPlan plan, Optional<Pa
     }
   }
 
-  private WarmUp warmUp(OverloadRun run) {
-    return WarmUp.closed(
+  private ServerWarmUp warmUp(OverloadRun run) {
+    return ServerWarmUp.closed(
         OverloadPlan.PATH,
         List.of(run.keepsConnections()),
         run.handler().users(plan.atATime(run)),
@@ -97,7 +101,7 @@ public record OverloadExperiment(Testbed testbed, OverloadPlan plan, Optional<Pa
 
   private OverloadResult result(OverloadRun run, ServerSession session, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Loads loads = new Loads(plan);
+    OverloadLoads loads = new OverloadLoads(plan);
     LoadOutcome alone = session.measure(loads.closed(run), context.in("capacity"));
     SegmentResult steady = first(alone, Kind.STEADY);
     double capacity = steady.answeredInTime() * 1e3 / steady.segment().millis();

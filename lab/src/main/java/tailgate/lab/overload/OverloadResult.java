@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
@@ -136,8 +136,8 @@ public record OverloadResult(
    * For verdicts: the capacity, and each step; if clients ask again, also what comes after the
    * pulse, and at twice the capacity what each kind of clients gets, if there are two.
    */
-  Stream<Observation> observations(OverloadPlan plan) {
-    List<Observation> all = new ArrayList<>();
+  Stream<ClaimRun> observations(OverloadPlan plan) {
+    List<ClaimRun> all = new ArrayList<>();
     all.add(observation("closed", capacity, closed, objection()));
     steps.forEach(step -> all.add(observation(inWords(step.load()), step, objection(step, plan))));
     if (run.clients() != Clients.LEAVE) {
@@ -154,7 +154,7 @@ public record OverloadResult(
     return all.stream();
   }
 
-  private Observation observation(String load, OverloadPoint point, Optional<String> objection) {
+  private ClaimRun observation(String load, OverloadPoint point, Optional<String> objection) {
     return observation(load, atLeastOne(point), withLosses(point), objection);
   }
 
@@ -185,7 +185,7 @@ public record OverloadResult(
         its.deviation());
   }
 
-  private Observation observation(
+  private ClaimRun observation(
       String load, double perSecond, Figures figures, Optional<String> objection) {
     Map<String, String> setting =
         Map.of(
@@ -194,8 +194,8 @@ public record OverloadResult(
             "policy", run.policy().toString(),
             "clients", run.clients().toString(),
             "load", load);
-    return new Observation(
-        Observation.inBlock(setting, run.block(), run.twin()),
+    return new ClaimRun(
+        ClaimRun.inBlock(setting, run.block(), run.twin()),
         new Measurement(
             run.name() + " at " + load,
             run.stage(),

@@ -35,7 +35,7 @@ import tailgate.lab.run.LoadGenerator;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.summary.Report;
 
@@ -104,7 +104,7 @@ public record SelfCheckExperiment(StageRun stages)
     // The generator that drives such loads in the experiments.
     LoadGenerator<LoadSpec> generator =
         new HyperfoilRun(stages.java(), stages.isolation()).upTo(check.load().mostPerSecond());
-    Server server = new Server(check.server(), check.arguments());
+    ServerSpec server = new ServerSpec(check.server(), check.arguments());
     if (check == Check.SPIN) {
       EchoProcess echo = new EchoProcess(stages.java(), stages.isolation(), 0, Check.SPIN_TIME);
       IdleGate.Quiet quiet = stages.awaitQuiet();
@@ -123,7 +123,7 @@ public record SelfCheckExperiment(StageRun stages)
 
   /** Stops a server for a while under a load, and returns for how long. */
   private OptionalLong stopped(
-      Server server, LoadGenerator<LoadSpec> generator, LoadSpec load, RunContext context)
+      ServerSpec server, LoadGenerator<LoadSpec> generator, LoadSpec load, RunContext context)
       throws IOException, LabException, InterruptedException {
     Stopper stopper = new Stopper(context.folder());
     stages.awaitQuiet();

@@ -16,11 +16,11 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.ServerSpec;
+import tailgate.lab.run.ServerWarmUp;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
 
@@ -86,7 +86,7 @@ public record SweepExperiment(Testbed testbed, SweepPlan plan)
       throws IOException, LabException, InterruptedException {
     SweepRun first = runs.get(0);
     context.say(first.server() + ": ");
-    Server server = server(first, context.folder());
+    ServerSpec server = server(first, context.folder());
     try (ServerSession session = ServerSession.open(rig, server, plan.path(first), context)) {
       if (plan.settles()) {
         session.settle(warmUp(first));
@@ -100,7 +100,7 @@ public record SweepExperiment(Testbed testbed, SweepPlan plan)
     Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
   }
 
-  private Server server(SweepRun first, Path raw) throws IOException {
+  private ServerSpec server(SweepRun first, Path raw) throws IOException {
     List<String> arguments = new ArrayList<>();
     for (String argument : plan.arguments(first)) {
       arguments.add(argument.replace(Part.RAW, raw.toString()));
@@ -111,11 +111,11 @@ public record SweepExperiment(Testbed testbed, SweepPlan plan)
         plan.fileSize(first).isPresent()
             ? Optional.of(SmallSite.in(raw, plan.path(first), plan.fileSize(first).get()))
             : Optional.empty();
-    return new Server(first.stage(), arguments, root);
+    return new ServerSpec(first.stage(), arguments, root);
   }
 
-  private WarmUp warmUp(SweepRun first) {
-    return WarmUp.closed(
+  private ServerWarmUp warmUp(SweepRun first) {
+    return ServerWarmUp.closed(
         plan.path(first), warmUpKinds(first, runs()), plan.warmUpUsers(first), plan.timeout());
   }
 

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.claim.Evaluator;
-import tailgate.lab.claim.Observation;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -233,10 +233,10 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
             .sorted(Comparator.comparingInt(result -> result.run().users()))
             .map(
                 result ->
-                    new Observation(
+                    new ClaimRun(
                         setting(result.run()),
                         result.measured(),
-                        Observation.doubt(result.measured())))
+                        ClaimRun.doubt(result.measured())))
             .toList());
   }
 
@@ -248,7 +248,7 @@ public record SweepReport(SweepPlan plan, List<SweepResult> results) implements 
     if (run.part() != null) {
       setting.put("part", run.part());
     }
-    return Observation.inBlock(setting, run.block(), run.twin());
+    return ClaimRun.inBlock(setting, run.block(), run.twin());
   }
 
   // ---- page

@@ -1,7 +1,7 @@
 package tailgate.lab.variants;
 
 import java.util.Map;
-import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Footprint;
 
 /**
@@ -30,11 +30,11 @@ public record Footprints(Footprint cold, Footprint coldHeld, Footprint warm, Foo
   /** For claims. */
   Map<String, Double> figures() {
     return Map.of(
-        Observation.COLD_LIVE,
+        ClaimRun.COLD_LIVE,
         coldLive(),
-        Observation.WARM_LIVE,
+        ClaimRun.WARM_LIVE,
         warmLive(),
-        Observation.COLD_RESIDENT,
+        ClaimRun.COLD_RESIDENT,
         coldResident());
   }
 }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.claim.Observation;
+import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -49,14 +49,14 @@ public record VariantResult(
   }
 
   /** Returns the run in the terms in which claims select runs, with all of its figures. */
-  Observation observation(VariantsPlan plan) {
+  ClaimRun observation(VariantsPlan plan) {
     Map<String, String> setting = plan.variant(run.variant()).setting();
     Map<String, Double> figures =
         new HashMap<>(footprints == null ? Map.of() : footprints.figures());
-    figures.put(Observation.WORKERS, workers());
-    figures.put(Observation.GARBAGE, garbage(plan.traffic()));
-    return new Observation(
-        Observation.inBlock(setting, run.block(), run.twin()), measured, objection(plan), figures);
+    figures.put(ClaimRun.WORKERS, workers());
+    figures.put(ClaimRun.GARBAGE, garbage(plan.traffic()));
+    return new ClaimRun(
+        ClaimRun.inBlock(setting, run.block(), run.twin()), measured, objection(plan), figures);
   }
 
   /** Says why the run takes no part in a verdict; empty if it does. */
@@ -64,7 +64,7 @@ public record VariantResult(
     long failed = measured.figures().failed();
     return failed > 0 && plan.leavesOutFailures()
         ? Optional.of(format("%,d requests failed", failed))
-        : Observation.doubt(measured);
+        : ClaimRun.doubt(measured);
   }
 
   /** Returns the processor time of the server for each request, in microseconds; or NaN. */

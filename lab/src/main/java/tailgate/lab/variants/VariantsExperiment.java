@@ -27,12 +27,12 @@ import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
-import tailgate.lab.run.Server;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.ServerSpec;
+import tailgate.lab.run.ServerWarmUp;
 import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.StageRun;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.run.WarmUp;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
@@ -140,7 +140,7 @@ public record VariantsExperiment(
     }
   }
 
-  private Server server(Variant variant, RunContext context)
+  private ServerSpec server(Variant variant, RunContext context)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
@@ -156,7 +156,7 @@ public record VariantsExperiment(
         variant.file() == null
             ? Optional.empty()
             : Optional.of(SmallSite.in(context.folder(), variant.path(), variant.file()));
-    return new Server(variant.stage(), arguments, site, jvm);
+    return new ServerSpec(variant.stage(), arguments, site, jvm);
   }
 
   /** Returns the AOT cache of a stage, which is made at its first use in this run of the lab. */
@@ -185,9 +185,9 @@ public record VariantsExperiment(
     return testbed.stages().isolation().line().orElseThrow();
   }
 
-  private WarmUp warmUp(Variant variant) {
+  private ServerWarmUp warmUp(Variant variant) {
     LoadSpec load = plan.traffic().measured(variant, 0);
-    return WarmUp.closed(
+    return ServerWarmUp.closed(
         variant.warmUp(),
         List.of(load.keepAlive()),
         plan.traffic().perSecond() == null ? load.users() : FEW_USERS,

@@ -24,7 +24,7 @@ class EvaluatorTest {
 
   private static final double[] NOISE = {0.2, -0.7, 1.1, 0.4, -1.3, 0.8, -0.2, -0.9, 0.6, 0.1};
 
-  private final List<Observation> runs = new ArrayList<>();
+  private final List<ClaimRun> runs = new ArrayList<>();
 
   @Test
   void anIntervalOnOneSideIsAVerdict() {
@@ -164,10 +164,9 @@ class EvaluatorTest {
     queue("lock", 10_000, 1, 10);
     queue("park", 10_700, -1, 10);
     twin("lock", 10_000, 2);
-    Observation bad = runs.get(0);
+    ClaimRun bad = runs.get(0);
     runs.set(
-        0,
-        new Observation(bad.setting(), bad.measured(), Optional.of("above 70 % of its ceiling")));
+        0, new ClaimRun(bad.setting(), bad.measured(), Optional.of("above 70 % of its ceiling")));
 
     assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(first().found()).contains("9 blocks, 1 left out; a verdict needs 10");
@@ -178,8 +177,7 @@ class EvaluatorTest {
     queue("lock", 10_000, 1, 2);
     queue("park", 10_700, -1, 2);
     runs.replaceAll(
-        run ->
-            new Observation(run.setting(), run.measured(), Optional.of("too near to its ceiling")));
+        run -> new ClaimRun(run.setting(), run.measured(), Optional.of("too near to its ceiling")));
 
     assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(first().found()).isEqualTo("no block counts, 2 left out");
@@ -273,9 +271,9 @@ class EvaluatorTest {
     Map<String, String> setting = Map.of("stage", stage, "cache", cache);
     for (int block = 1; block <= 10; block++) {
       Measurement measured = measured(160, p99, exact ? 0 : 500);
-      runs.add(new Observation(Observation.inBlock(setting, block, false), measured));
+      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, false), measured));
       if (stage.equals("threadpool")) {
-        runs.add(new Observation(Observation.inBlock(setting, block, true), measured));
+        runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, true), measured));
       }
     }
   }
@@ -364,13 +362,13 @@ class EvaluatorTest {
       Map<String, String> setting, double perSecond, double noise, int blocks, boolean twin) {
     for (int block = 1; block <= blocks; block++) {
       double seen = perSecond * (1 + NOISE[block - 1] * noise / 100);
-      runs.add(new Observation(Observation.inBlock(setting, block, twin), measured(seen)));
+      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, twin), measured(seen)));
     }
   }
 
-  private static Observation again(Observation run) {
-    return new Observation(
-        Observation.inBlock(run.setting(), Integer.parseInt(run.block()), true), run.measured());
+  private static ClaimRun again(ClaimRun run) {
+    return new ClaimRun(
+        ClaimRun.inBlock(run.setting(), Integer.parseInt(run.block()), true), run.measured());
   }
 
   private static Measurement measured(double perSecond) {

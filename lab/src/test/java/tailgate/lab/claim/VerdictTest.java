@@ -19,7 +19,7 @@ class VerdictTest {
     Measurement more = new Measurements().answers(9_989).failed(1, 11).of("more", "e");
 
     assertThat(List.of(all, mute, deaf, some, more))
-        .extracting(Observation::showsSpeed)
+        .extracting(ClaimRun::showsSpeed)
         .containsExactly(true, false, false, true, false);
     assertThat(Verdict.silent(List.of(all, mute, deaf, some, more)))
         .extracting(Verdict::toString)

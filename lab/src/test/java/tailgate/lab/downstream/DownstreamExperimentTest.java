@@ -75,7 +75,7 @@ class DownstreamExperimentTest {
         new DownstreamExperiment(
             new Testbed(stages, DownstreamExperimentTest::makeUp),
             plan,
-            Arm.all(16, 400),
+            DownstreamArm.all(16, 400),
             new BackEnds(stages, Optional.empty()));
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();

@@ -68,7 +68,7 @@ class DownstreamPlanTest {
 
   @Test
   void aHandlerIsSetUpByPropertiesOfItsJvm() {
-    Arm arm = arm("http-virtual-semaphore");
+    DownstreamArm arm = arm("http-virtual-semaphore");
 
     assertThat(DownstreamSamples.plan(1).properties(arm, "http://127.0.0.1:8020/data.json"))
         .containsExactly(
@@ -96,16 +96,16 @@ class DownstreamPlanTest {
             "reject");
   }
 
-  private static Arm arm(String name) {
-    List<Arm> all = Arm.all(16, 400);
+  private static DownstreamArm arm(String name) {
+    List<DownstreamArm> all = DownstreamArm.all(16, 400);
     return all.stream().filter(arm -> arm.name().equals(name)).findFirst().orElseThrow();
   }
 
   @Test
   void theShortFormHasBothBackEnds() {
-    assertThat(Arm.all(16, 400))
-        .filteredOn(Arm::isQuick)
-        .extracting(Arm::backEnd)
+    assertThat(DownstreamArm.all(16, 400))
+        .filteredOn(DownstreamArm::isQuick)
+        .extracting(DownstreamArm::backEnd)
         .contains(BackEnd.HTTP, BackEnd.POSTGRES);
   }
 }

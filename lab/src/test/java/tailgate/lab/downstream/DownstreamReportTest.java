@@ -7,7 +7,7 @@ import static tailgate.lab.downstream.DownstreamSamples.UNBOUNDED;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.downstream.Arm.Bounding;
+import tailgate.lab.downstream.DownstreamArm.Bounding;
 import tailgate.lab.load.JsonFiles;
 
 /** What is said of results that are made up. */

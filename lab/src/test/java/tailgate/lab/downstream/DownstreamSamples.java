@@ -33,7 +33,7 @@ final class DownstreamSamples {
 
   /** Of all blocks, with a little noise. */
   static List<DownstreamResult> results(
-      String arm, Arm.Bounding kind, double perSecond, double ceiling) {
+      String arm, DownstreamArm.Bounding kind, double perSecond, double ceiling) {
     List<DownstreamResult> results = new ArrayList<>();
     for (int block = 1; block <= 10; block++) {
       double noise = 1 + (block % 3 - 1) * 0.001;
@@ -43,7 +43,7 @@ final class DownstreamSamples {
   }
 
   static DownstreamResult result(
-      DownstreamRun run, Arm.Bounding kind, double perSecond, double ceiling) {
+      DownstreamRun run, DownstreamArm.Bounding kind, double perSecond, double ceiling) {
     long answered = Math.round(perSecond * 12);
     Figures figures = new Figures(answered, 100, 250_000, 1, 1, 310_000, 1, 320_000);
     return new DownstreamResult(

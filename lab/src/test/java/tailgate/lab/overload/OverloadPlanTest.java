@@ -45,9 +45,9 @@ class OverloadPlanTest {
     OverloadPlan two =
         QUICK.with(new StageArguments(Map.of("threadpool", List.of("--workers", "2"))));
 
-    assertThat(new Loads(two).closed(two.arms().get(0)).users()).isEqualTo(3);
+    assertThat(new OverloadLoads(two).closed(two.arms().get(0)).users()).isEqualTo(3);
     assertThat(two.mostPerSecond(1)).isEqualTo(3 * 200);
-    assertThat(new Loads(QUICK).closed(QUICK.arms().get(0)).users()).isEqualTo(12);
+    assertThat(new OverloadLoads(QUICK).closed(QUICK.arms().get(0)).users()).isEqualTo(12);
   }
 
   @Test
@@ -65,8 +65,8 @@ class OverloadPlanTest {
     assertThat(plan.mostPerSecond(64)).isEqualTo(3 * 4_000 * 3);
   }
 
-  private static Loads loads(int blocks) {
-    return new Loads(OverloadSamples.plan(blocks));
+  private static OverloadLoads loads(int blocks) {
+    return new OverloadLoads(OverloadSamples.plan(blocks));
   }
 
   private static List<Segment> all(Kind kind) {
@@ -130,7 +130,7 @@ class OverloadPlanTest {
   @Test
   void thePulseEndsWithAWindowOfTheTimeline() {
     for (OverloadPlan plan : List.of(OverloadSamples.plan(1), QUICK)) {
-      List<Segment> segments = new Loads(plan).open(RUN, 800).segments();
+      List<Segment> segments = new OverloadLoads(plan).open(RUN, 800).segments();
       long end =
           segments.stream()
               .takeWhile(segment -> segment.kind() != Kind.COOL_DOWN)
@@ -179,7 +179,7 @@ class OverloadPlanTest {
                 new Blocks(1, 7))
             .at(List.of(2.0, 0.5));
 
-    List<Segment> segments = new Loads(plan).open(plan.arms().get(0), 800).segments();
+    List<Segment> segments = new OverloadLoads(plan).open(plan.arms().get(0), 800).segments();
 
     assertThat(segments)
         .extracting(Segment::perSecond, Segment::millis)
@@ -198,11 +198,13 @@ class OverloadPlanTest {
     OverloadPlan plan = OverloadSamples.plan(2);
     OverloadRun other = OverloadSamples.run(Policy.FIFO, 1, false);
 
-    assertThat(new Loads(plan).open(RUN, 800).arrivals())
-        .isEqualTo(new Loads(plan).open(other, 800).arrivals());
-    assertThat(new Loads(plan).open(RUN, 800).arrivals())
+    assertThat(new OverloadLoads(plan).open(RUN, 800).arrivals())
+        .isEqualTo(new OverloadLoads(plan).open(other, 800).arrivals());
+    assertThat(new OverloadLoads(plan).open(RUN, 800).arrivals())
         .isNotEqualTo(
-            new Loads(plan).open(OverloadSamples.run(Policy.CODEL, 2, false), 800).arrivals());
+            new OverloadLoads(plan)
+                .open(OverloadSamples.run(Policy.CODEL, 2, false), 800)
+                .arrivals());
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.burst.BurstCandidate;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
-import tailgate.lab.downstream.Arm;
+import tailgate.lab.downstream.DownstreamArm;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
@@ -142,7 +142,7 @@ class FilesAsPlansTest {
                             arm.value("kind"),
                             arm.variation().allArguments().toString())))
         .containsExactlyElementsOf(
-            Arm.all(16, 400).stream()
+            DownstreamArm.all(16, 400).stream()
                 .map(
                     arm ->
                         String.join(

@@ -20,7 +20,7 @@ import tailgate.lab.machine.MachineUse;
  * @param server how long its threads have waited for a processor
  * @param load how long those of the generator, the lab and all else that it has started have
  */
-public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
+public record LocalCounters(MachineUse use, RunQueueGauge server, RunQueueGauge load) {
 
   /**
    * Reads the counters until now; empty if the kernel does not say.
@@ -39,7 +39,9 @@ public record LocalCounters(MachineUse use, RunQueue server, RunQueue load) {
       rest.removeAll(server);
       return Optional.of(
           new LocalCounters(
-              use, RunQueue.read(Proc.in(proc), server), RunQueue.read(Proc.in(proc), rest)));
+              use,
+              RunQueueGauge.read(Proc.in(proc), server),
+              RunQueueGauge.read(Proc.in(proc), rest)));
     } catch (IOException e) {
       return Optional.empty(); // not Linux
     }

@@ -45,7 +45,7 @@ public record AotCache(StageRun stages) {
   public void make(String stage, Path cache, RunContext context)
       throws IOException, LabException, InterruptedException {
     String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
-    Server server = new Server(stage, List.of(), Optional.empty(), List.of(output));
+    ServerSpec server = new ServerSpec(stage, List.of(), Optional.empty(), List.of(output));
     stages.awaitQuiet();
     try (RunningServer running = stages.start(server, PATH, context)) {
       rehearse(stage, running.ready().port(), context);

@@ -77,7 +77,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
     Map<Candidate, Examination> seen = new LinkedHashMap<>();
     for (Candidate candidate : stages.candidates()) {
-      Server server = new Server(candidate.name(), List.of(), root);
+      ServerSpec server = new ServerSpec(candidate.name(), List.of(), root);
       String path = candidate.pathBeside(asked.path);
       seen.put(candidate, look(server, asked, path, asked.kept, asked.connections, context));
     }
@@ -85,7 +85,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     // Whether the clients can have so many is a question only then.
     Examination expected =
         look(
-            new Server(asked.stage, asked.arguments, root),
+            new ServerSpec(asked.stage, asked.arguments, root),
             asked,
             asked.path,
             asked.keptByStage(),
@@ -120,7 +120,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
    * @param path of the requests that are compared
    */
   private Examination look(
-      Server server,
+      ServerSpec server,
       Asked asked,
       String path,
       Set<Boolean> kept,

@@ -12,8 +12,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
-import tailgate.lab.machine.Listener;
 import tailgate.lab.machine.Placement;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.machine.Tool;
 
@@ -54,7 +54,7 @@ record CandidateStart(Candidate candidate, Placement placement) {
               process.pid(),
               port,
               Optional.empty(),
-              processes(process, Listener.ON_THIS_MACHINE.of(port))),
+              processes(process, PortOwners.ON_THIS_MACHINE.of(port))),
           process::checkAlive,
           closer.handOver());
     }
@@ -100,7 +100,8 @@ record CandidateStart(Candidate candidate, Placement placement) {
    * Returns the processes of a candidate: those of its session, and those that listen on its port
    * and need not be in it, as in a container on the network of this machine.
    */
-  private static Optional<Supplier<Set<Long>>> processes(StageProcess process, Set<Long> listeners) {
+  private static Optional<Supplier<Set<Long>>> processes(
+      StageProcess process, Set<Long> listeners) {
     return process
         .processes()
         .map(
@@ -114,10 +115,10 @@ record CandidateStart(Candidate candidate, Placement placement) {
 
   private static Set<Long> soonListeningOn(int port) throws InterruptedException {
     long end = System.nanoTime() + SOON.toNanos();
-    Set<Long> listeners = Listener.ON_THIS_MACHINE.of(port);
+    Set<Long> listeners = PortOwners.ON_THIS_MACHINE.of(port);
     while (listeners.isEmpty() && System.nanoTime() < end) {
       Thread.sleep(POLL);
-      listeners = Listener.ON_THIS_MACHINE.of(port);
+      listeners = PortOwners.ON_THIS_MACHINE.of(port);
     }
     return listeners;
   }
@@ -129,7 +130,7 @@ record CandidateStart(Candidate candidate, Placement placement) {
    */
   private static void stop(StageProcess process, int port, Instant since, RunContext context) {
     // Before the stop, as long as nobody else can have the port.
-    Set<Long> listeners = Listener.ON_THIS_MACHINE.of(port);
+    Set<Long> listeners = PortOwners.ON_THIS_MACHINE.of(port);
     if (!process.stop()) {
       context.say("(did not end with SIGTERM and was killed) ");
     }

@@ -39,7 +39,7 @@ public record Elsewhere(ServerHost host) implements Machine {
   }
 
   @Override
-  public Machine.Place place(Stages stages, Server server) throws IOException, LabException {
+  public Machine.Place place(Stages stages, ServerSpec server) throws IOException, LabException {
     int listenOn = stages.port() == 0 ? host.freePort() : stages.port();
     host.checkFree(listenOn);
     OptionalInt adminPort = OptionalInt.empty();
@@ -88,7 +88,7 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     @Override
-    public StageProcess start(Server server, String resource, RunContext context)
+    public StageProcess start(ServerSpec server, String resource, RunContext context)
         throws IOException, LabException, InterruptedException {
       List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(remote.pauses())));
       command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
@@ -103,7 +103,7 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     /** Copies the server's site: the sample site once, all others for one server only. */
-    private String root(Server server) throws IOException, LabException, InterruptedException {
+    private String root(ServerSpec server) throws IOException, LabException, InterruptedException {
       Optional<Path> root = server.root();
       return root.isPresent() ? remote.copy(root.get()) : host.copy(stages.project().site());
     }

@@ -27,7 +27,7 @@ final class Here implements Machine.Place {
    * @param pauses the log of the server's JVM
    * @throws LabException if the server's port is taken
    */
-  Here(Stages stages, Server server, PauseLog pauses) throws IOException, LabException {
+  Here(Stages stages, ServerSpec server, PauseLog pauses) throws IOException, LabException {
     this.stages = stages;
     this.pauses = pauses;
     listenOn = stages.chosenPort();
@@ -35,7 +35,8 @@ final class Here implements Machine.Place {
   }
 
   @Override
-  public StageProcess start(Server server, String resource, RunContext context) throws IOException {
+  public StageProcess start(ServerSpec server, String resource, RunContext context)
+      throws IOException {
     List<String> command = new ArrayList<>(List.of(stages.java()));
     List<String> jvm = stages.jvm(server, pauses);
     command.addAll(jvm);
@@ -65,7 +66,7 @@ final class Here implements Machine.Place {
    * Returns a free port, because the stage's own choice, 1,000 above its port, may be taken. Empty
    * if the user has set it.
    */
-  private static OptionalInt adminPort(Server server, int listenOn) throws IOException {
+  private static OptionalInt adminPort(ServerSpec server, int listenOn) throws IOException {
     if (server.setsAdmin()) {
       return OptionalInt.empty();
     }

@@ -57,7 +57,7 @@ public final class LoadRig implements AutoCloseable {
   }
 
   /** Starts a server, drives its only load, and stops it. */
-  public LoadOutcome measure(Server server, LoadSpec load, RunContext context)
+  public LoadOutcome measure(ServerSpec server, LoadSpec load, RunContext context)
       throws IOException, LabException, InterruptedException {
     awaitCeiling(server, load, context);
     LoadSpec asked = stages.loadFor(server, load);
@@ -68,7 +68,7 @@ public final class LoadRig implements AutoCloseable {
 
   /** Drives one of several loads at a server that is there. */
   LoadOutcome drive(
-      Server server,
+      ServerSpec server,
       LoadSpec load,
       Ready ready,
       IdleGate.Quiet quiet,
@@ -83,13 +83,14 @@ public final class LoadRig implements AutoCloseable {
   }
 
   /** Starts to drive another load meanwhile, by a generator of its own. */
-  RunningLoad driveBeside(Server server, LoadSpec load, Ready ready, RunContext context) {
+  RunningLoad driveBeside(ServerSpec server, LoadSpec load, Ready ready, RunContext context) {
     return RunningLoad.start(
         "the other load", beside, stages.loadFor(server, load), ready, context);
   }
 
   /** Warms a server by loads that are broken off, each from a generator of its own. */
-  Optional<SteadyState> warm(Server server, WarmUp warmUp, Ready ready, RunContext context)
+  Optional<SteadyState> warm(
+      ServerSpec server, ServerWarmUp warmUp, Ready ready, RunContext context)
       throws IOException, LabException, InterruptedException {
     return warmUp.with(load -> stages.loadFor(server, load)).at(ready, source, context);
   }
@@ -99,7 +100,7 @@ public final class LoadRig implements AutoCloseable {
   }
 
   /** Reads the folder of a load that is over, and adds what else is known of it. */
-  private LoadOutcome outcome(Server server, LoadSpec load, RunContext context)
+  private LoadOutcome outcome(ServerSpec server, LoadSpec load, RunContext context)
       throws IOException, LabException, InterruptedException {
     LoadOutcome read = LoadOutcome.read(context.folder());
     LoadOutcome over = lineUse().map(read::over).orElse(read);
@@ -117,7 +118,7 @@ public final class LoadRig implements AutoCloseable {
    * Returns the generator's ceiling under such a load, which takes a load of its own the first
    * time; empty if it is not measured.
    */
-  OptionalDouble awaitCeiling(Server server, LoadSpec load, RunContext context)
+  OptionalDouble awaitCeiling(ServerSpec server, LoadSpec load, RunContext context)
       throws IOException, LabException, InterruptedException {
     return ceiling.isEmpty()
         ? OptionalDouble.empty()
@@ -125,7 +126,7 @@ public final class LoadRig implements AutoCloseable {
   }
 
   /** Returns the size of the file that is asked for; a handler may answer with something else. */
-  private long bodyBytes(Server server, LoadSpec load) throws IOException {
+  private long bodyBytes(ServerSpec server, LoadSpec load) throws IOException {
     Path root = server.root().orElse(stages.project().site());
     Path file = root.resolve(load.path().substring(1)).normalize();
     return Files.isRegularFile(file) ? Files.size(file) : SMALL;

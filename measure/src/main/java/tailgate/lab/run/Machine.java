@@ -9,7 +9,7 @@ import tailgate.lab.LabException;
 public interface Machine {
 
   /** Returns a place where a stage is started, once. */
-  Place place(Stages stages, Server server) throws IOException, LabException;
+  Place place(Stages stages, ServerSpec server) throws IOException, LabException;
 
   /** Starts another server there. */
   RunningServer start(Program server, RunContext context)
@@ -40,7 +40,7 @@ public interface Machine {
   interface Place extends AutoCloseable {
 
     /** Starts the stage; it need not listen yet. */
-    StageProcess start(Server server, String resource, RunContext context)
+    StageProcess start(ServerSpec server, String resource, RunContext context)
         throws IOException, LabException, InterruptedException;
 
     /** Says more about the reason why a stage is not ready, if more is known. */

@@ -30,7 +30,7 @@ public final class ServerSession implements AutoCloseable {
   private static final Duration POLL = Duration.ofMillis(20);
 
   private final LoadRig rig;
-  private final Server server;
+  private final ServerSpec server;
   private final RunningServer running;
   private final Ready ready;
   private final IdleGate.Quiet before;
@@ -44,7 +44,7 @@ public final class ServerSession implements AutoCloseable {
 
   private ServerSession(
       LoadRig rig,
-      Server server,
+      ServerSpec server,
       RunningServer running,
       IdleGate.Quiet before,
       RunContext context) {
@@ -62,7 +62,7 @@ public final class ServerSession implements AutoCloseable {
    * @param path what the server must answer with 200
    * @param context of the server; gets a word on its warm-up
    */
-  public static ServerSession open(LoadRig rig, Server server, String path, RunContext context)
+  public static ServerSession open(LoadRig rig, ServerSpec server, String path, RunContext context)
       throws IOException, LabException, InterruptedException {
     StageRun stages = rig.stages();
     IdleGate.Quiet quiet = stages.awaitQuiet();
@@ -75,7 +75,7 @@ public final class ServerSession implements AutoCloseable {
   }
 
   /** Warms the server until it has settled, or has had its time. */
-  public void settle(WarmUp warmUp) throws IOException, LabException, InterruptedException {
+  public void settle(ServerWarmUp warmUp) throws IOException, LabException, InterruptedException {
     isFresh = false;
     settled = rig.warm(server, warmUp, ready, context);
     context.progress().print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
@@ -109,7 +109,7 @@ public final class ServerSession implements AutoCloseable {
     try (Bystanders bystanders = arrive.at(ready.port())) {
       if (!bystanders.areBusy() && ready.stats().isPresent() && ready.isWatchable()) {
         var pulse = new Pulse.OfStage(ready.watched(), ready.stats().get());
-        Arrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
+        LoadArrival.awaitDone(pulse, ready::isAlive, System::nanoTime, Thread::sleep);
       }
       bystanders.check();
       LoadOutcome outcome = drive(load, ofLoad, quiet);

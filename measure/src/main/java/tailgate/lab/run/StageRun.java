@@ -145,7 +145,7 @@ public record StageRun(
    *     stop when it is asked to
    * @throws LabException if it does not answer; then nothing of it is left
    */
-  public RunningServer start(Server server, String resource, RunContext context)
+  public RunningServer start(ServerSpec server, String resource, RunContext context)
       throws IOException, LabException, InterruptedException {
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
@@ -170,7 +170,7 @@ public record StageRun(
    *     may be tried again with others
    */
   private Optional<RunningServer> tryStart(
-      Server server, String resource, RunContext context, boolean mayTryAgain)
+      ServerSpec server, String resource, RunContext context, boolean mayTryAgain)
       throws IOException, LabException, InterruptedException {
     try (Closer closer = new Closer()) {
       Machine.Place place = place(server, context.folder());
@@ -199,7 +199,7 @@ public record StageRun(
     }
   }
 
-  private Machine.Place place(Server server, Path raw) throws IOException, LabException {
+  private Machine.Place place(ServerSpec server, Path raw) throws IOException, LabException {
     return elsewhere.isPresent()
         ? elsewhere.get().place(common, server)
         : new Here(common, server, pauses(raw));
@@ -216,14 +216,14 @@ public record StageRun(
   }
 
   /** Returns the candidate of that name; empty if the server is a stage. */
-  private Optional<Candidate> candidate(Server server) {
+  private Optional<Candidate> candidate(ServerSpec server) {
     return candidates.stream()
         .filter(candidate -> candidate.name().equals(server.stage()))
         .findFirst();
   }
 
   /** Returns the load for a server: a candidate may have a path of its own. */
-  LoadSpec loadFor(Server server, LoadSpec load) {
+  LoadSpec loadFor(ServerSpec server, LoadSpec load) {
     return candidate(server).map(c -> load.asking(c.pathBeside(load.path()))).orElse(load);
   }
 
@@ -234,7 +234,7 @@ public record StageRun(
    * @param path what the server must answer with 200 before the load begins
    */
   public <L> void measure(
-      Server server, String path, LoadGenerator<L> generator, L load, RunContext context)
+      ServerSpec server, String path, LoadGenerator<L> generator, L load, RunContext context)
       throws IOException, LabException, InterruptedException {
     IdleGate.Quiet quiet = awaitQuiet();
     try (RunningServer running = start(server, path, context)) {

@@ -21,7 +21,7 @@ import tailgate.lab.project.Project;
 public record Stages(Project project, int port, String java, Isolation isolation) {
 
   /** Returns the options of a server's JVM. */
-  List<String> jvm(Server server, PauseLog pauses) {
+  List<String> jvm(ServerSpec server, PauseLog pauses) {
     List<String> options = new ArrayList<>(isolation.collector().options());
     options.addAll(pauses.options());
     options.addAll(server.jvm());
@@ -29,7 +29,7 @@ public record Stages(Project project, int port, String java, Isolation isolation
   }
 
   /** Returns the folder that a server serves. */
-  Path root(Server server) {
+  Path root(ServerSpec server) {
     return server.root().orElse(project.site());
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.machine.Isolation;
-import tailgate.lab.machine.Listener;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.process.Children;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
@@ -80,7 +80,7 @@ class CandidateStartTest {
     start(
         "setsid " + server() + " & wait",
         ready -> {
-          left.addAll(Listener.ON_THIS_MACHINE.of(ready.port()));
+          left.addAll(PortOwners.ON_THIS_MACHINE.of(ready.port()));
           assertThat(ready.processes().orElseThrow().get()).containsAll(left);
         });
 
@@ -111,7 +111,7 @@ class CandidateStartTest {
     Path raw = Files.createDirectories(root.resolve("raw"));
     RunContext context = new RunContext(children, new PrintWriter(progress, true), raw);
     try (RunningServer running =
-        stages.start(new Server("other", List.of()), "/data.json", context)) {
+        stages.start(new ServerSpec("other", List.of()), "/data.json", context)) {
       work.at(running.ready());
       running.checkAlive();
     }

@@ -216,7 +216,7 @@ class ElsewhereBySshTest {
   }
 
   private void start(StageRun stages, Work work) throws Exception {
-    Server server = new Server("threadpool", List.of(), Optional.empty());
+    ServerSpec server = new ServerSpec("threadpool", List.of(), Optional.empty());
     try (RunningServer running = stages.start(server, Project.DATA, context())) {
       work.at(running.ready());
       running.checkAlive();

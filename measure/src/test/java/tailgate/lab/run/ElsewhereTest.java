@@ -175,7 +175,7 @@ class ElsewhereTest {
     try (ServerHost host = open(address)) {
       StageRun stages =
           new StageRun(project.project(), 0, "no-java-here", patience).on(new Elsewhere(host));
-      Server server = new Server("threadpool", arguments, Optional.empty());
+      ServerSpec server = new ServerSpec("threadpool", arguments, Optional.empty());
       try (RunningServer running = stages.start(server, Project.DATA, context())) {
         work.at(running.ready());
         running.checkAlive();

@@ -70,7 +70,7 @@ class ServerStartTest {
             .with("threadpool", FakeStage.Behaviour.NEVER_LISTENS);
     return new StageRun(project.project(), 0, FakeProject.JAVA, readyTimeout)
         .start(
-            new Server("threadpool", List.of()),
+            new ServerSpec("threadpool", List.of()),
             Project.DATA,
             new RunContext(children, new PrintWriter(Writer.nullWriter()), root));
   }

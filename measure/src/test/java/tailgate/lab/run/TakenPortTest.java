@@ -90,7 +90,7 @@ class TakenPortTest {
     PrintWriter nobody = new PrintWriter(Writer.nullWriter());
     try (RunningServer running =
         stages.start(
-            new Server("threadpool", List.of()),
+            new ServerSpec("threadpool", List.of()),
             Project.DATA,
             new RunContext(children, nobody, root))) {
       ready.add(running.ready());

@@ -238,7 +238,8 @@ class TestbedTest {
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
     try (LoadRig rig = test.apply(stages).start(1, context());
         ServerSession session =
-            ServerSession.open(rig, new Server("threadpool", List.of()), "/data.json", context())) {
+            ServerSession.open(
+                rig, new ServerSpec("threadpool", List.of()), "/data.json", context())) {
       work.in(session);
       session.checkAlive();
     }

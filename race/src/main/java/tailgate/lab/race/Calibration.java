@@ -67,7 +67,7 @@ final class Calibration {
    * @param answered the requests that all of them have answered so far
    * @param settings the settings with which they run
    */
-  void look(long now, Set<Long> pids, long answered, Settings settings) {
+  void look(long now, Set<Long> pids, long answered, RaceSettings settings) {
     if (!pids.equals(servers)) {
       servers = Set.copyOf(pids);
       answeredByThem = 0;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.PoolSize;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 
 /** Makes the commands with which the stages are started for a race. */
 final class Commands {
@@ -37,7 +37,7 @@ final class Commands {
   }
 
   /** Returns the server for these settings. If it equals the running one, no restart is needed. */
-  static Server server(String stage, Settings settings, Site site) {
+  static ServerSpec server(String stage, RaceSettings settings, RaceFolder site) {
     List<String> arguments = new ArrayList<>(options(stage, settings.workers()));
     List<String> jvm = new ArrayList<>(HEAP);
     jvm.add("-Djava.io.tmpdir=" + site.temporary());
@@ -48,7 +48,7 @@ final class Commands {
       jvm.add(format("-D%s=%d", SlotsHandler.SLOTS, settings.slots()));
     }
     arguments.addAll(work.arguments());
-    return new Server(stage, arguments, Optional.of(site.root()), jvm);
+    return new ServerSpec(stage, arguments, Optional.of(site.root()), jvm);
   }
 
   /** Returns a stage's own arguments: with one reactor, what it shows depends on no machine. */

@@ -23,7 +23,7 @@ final class Control {
    * @param starts how often each stage, by name, was to be started again if it is dead
    * @param restarts how often all servers were to be started again, dead or not
    */
-  record Wanted(Settings settings, int resets, Map<String, Integer> starts, int restarts) {
+  record Wanted(RaceSettings settings, int resets, Map<String, Integer> starts, int restarts) {
     Wanted {
       starts = Map.copyOf(starts);
     }
@@ -44,7 +44,7 @@ final class Control {
   private volatile long countsFrom = Long.MAX_VALUE;
 
   /** Creates the control of a race with these settings; the clock is in nanoseconds. */
-  Control(Settings settings, LongSupplier clock) {
+  Control(RaceSettings settings, LongSupplier clock) {
     this.clock = clock;
     wanted = new Wanted(settings, 0, Map.of(), 0);
     watched = clock.getAsLong();
@@ -59,8 +59,8 @@ final class Control {
    *
    * @throws IllegalArgumentException with a message for the user; nothing has changed then
    */
-  synchronized Settings change(JsonNode changes) {
-    Settings settings = wanted.settings.with(changes);
+  synchronized RaceSettings change(JsonNode changes) {
+    RaceSettings settings = wanted.settings.with(changes);
     wanted = new Wanted(settings, wanted.resets, wanted.starts, wanted.restarts);
     return settings;
   }

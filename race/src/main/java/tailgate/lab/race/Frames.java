@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.hyperfoil.LiveView;
 import tailgate.lab.load.JsonFiles;
-import tailgate.lab.race.Frame.LaneFrame;
+import tailgate.lab.race.RaceFrame.LaneFrame;
 
 /** Makes a frame and a state for each tenth of a second. Confined to its thread. */
 final class Frames {
@@ -66,7 +66,8 @@ final class Frames {
     broadcast.state(JsonFiles.compact(state()));
     broadcast.frame(
         JsonFiles.compact(
-            new Frame(Frame.millis(now), control.isSpike(), control.isPaused(), load, frames)));
+            new RaceFrame(
+                RaceFrame.millis(now), control.isSpike(), control.isPaused(), load, frames)));
   }
 
   /** Begins the race after a warm-up: it is not about the cost of the first requests. */
@@ -103,7 +104,7 @@ final class Frames {
   }
 
   private State state() {
-    Settings settings = control.wanted().settings();
+    RaceSettings settings = control.wanted().settings();
     @Nullable MachineLimits limits = calibration.limits();
     return new State(
         control.hasBegun() ? "running" : "starting",

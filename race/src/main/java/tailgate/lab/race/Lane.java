@@ -14,7 +14,7 @@ import tailgate.lab.race.Control.Wanted;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.RunningServer;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 import tailgate.lab.run.StageRun;
 
 /**
@@ -29,7 +29,7 @@ final class Lane {
   private final String stage;
   private final StageRun stageRun;
   private final Children children;
-  private final Site site;
+  private final RaceFolder site;
   private final Control control;
   private final LongSupplier clock;
   private final LiveRecorder recorder = new LiveRecorder();
@@ -40,7 +40,7 @@ final class Lane {
   private volatile LaneFigures figures = LaneFigures.NONE;
 
   /** The last server that was started; null before the first. Only the lane writes it. */
-  private volatile @Nullable Server last;
+  private volatile @Nullable ServerSpec last;
 
   /** The value of {@link Wanted#starts} when the last server was started. Confined to the lane. */
   private int starts;
@@ -53,7 +53,7 @@ final class Lane {
       String stage,
       StageRun stageRun,
       Children children,
-      Site site,
+      RaceFolder site,
       Control control,
       LongSupplier clock) {
     this.stage = stage;
@@ -95,7 +95,7 @@ final class Lane {
     try {
       while (!children.isClosed()) {
         Wanted wanted = control.wanted();
-        Server server = Commands.server(stage, wanted.settings(), site);
+        ServerSpec server = Commands.server(stage, wanted.settings(), site);
         if (!takesPart(wanted)) {
           state = LaneState.OFF;
           last = null;
@@ -119,11 +119,11 @@ final class Lane {
   }
 
   /** Says whether to start a server: one that has ended only if it changed, or the user asks. */
-  private boolean isDue(Server server, Wanted wanted) {
+  private boolean isDue(ServerSpec server, Wanted wanted) {
     return !server.equals(last) || startsOf(wanted) != starts || wanted.restarts() != restarts;
   }
 
-  private void serve(Server server, Wanted wanted) throws InterruptedException {
+  private void serve(ServerSpec server, Wanted wanted) throws InterruptedException {
     if (!state.isStarting()) {
       state = LaneState.starting(null);
     }
@@ -150,7 +150,7 @@ final class Lane {
     return e instanceof LabException ? e.getMessage() : e.toString();
   }
 
-  private void race(Server server, Ready ready)
+  private void race(ServerSpec server, Ready ready)
       throws IOException, LabException, InterruptedException {
     Optional<ProcessHandle> process = ProcessHandle.of(ready.pid());
     restarts = control.wanted().restarts(); // one that was asked for meanwhile has been done
@@ -164,7 +164,7 @@ final class Lane {
   }
 
   /** Says whether the server is still wanted. A start that is asked for meanwhile is done, too. */
-  private boolean isWanted(Server server) {
+  private boolean isWanted(ServerSpec server) {
     Wanted wanted = control.wanted();
     starts = startsOf(wanted);
     return takesPart(wanted)

@@ -22,7 +22,7 @@ record MachineLimits(double requestMillis, int cores) {
   }
 
   /** Returns the requests a second that all lanes together may get. */
-  double machine(Settings settings) {
+  double machine(RaceSettings settings) {
     return MOST_BUSY * cores * 1e3 / (requestMillis + settings.work().computesMillis());
   }
 
@@ -30,14 +30,14 @@ record MachineLimits(double requestMillis, int cores) {
    * Returns the requests a second that each lane should get: as many as the machine can do, and, if
    * requests take time, nearly as many as the fixed pool can.
    */
-  double suggested(Settings settings) {
+  double suggested(RaceSettings settings) {
     Work work = settings.work();
     int places =
         work == Work.SLOTS ? Math.min(settings.slots(), settings.workers()) : settings.workers();
     double pool =
-        work.millis() == 0 ? Settings.MOST_RATE : MOST_OF_POOL * places * 1e3 / work.millis();
+        work.millis() == 0 ? RaceSettings.MOST_RATE : MOST_OF_POOL * places * 1e3 / work.millis();
     double each = Math.min(pool, machine(settings) / settings.stages().size());
-    return Math.min(Settings.MOST_RATE, roundedDown(each));
+    return Math.min(RaceSettings.MOST_RATE, roundedDown(each));
   }
 
   /** Rounds down to 1, 2 or 5 times a power of ten, at least 1. */

@@ -25,7 +25,7 @@ import tailgate.lab.run.StageRun;
 public final class Race implements AutoCloseable {
 
   /** The most requests a second that may arrive at each stage. */
-  public static final int MOST_RATE = Settings.MOST_RATE;
+  public static final int MOST_RATE = RaceSettings.MOST_RATE;
 
   private static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
   private static final long FRAME_MILLIS = 100;
@@ -51,7 +51,7 @@ public final class Race implements AutoCloseable {
     }
   }
 
-  private final Site site;
+  private final RaceFolder site;
   private final Children children;
   private final Broadcast broadcast = new Broadcast();
   private final FrameStream stream;
@@ -63,7 +63,8 @@ public final class Race implements AutoCloseable {
   /** Says whether a frame could not be made. Confined to the thread of the frames. */
   private boolean framesFailed;
 
-  private Race(Order order, Settings settings, Site site, Children children) throws IOException {
+  private Race(Order order, RaceSettings settings, RaceFolder site, Children children)
+      throws IOException {
     this.site = site;
     this.children = children;
     long zero = System.nanoTime();
@@ -100,13 +101,13 @@ public final class Race implements AutoCloseable {
     List<String> asked = order.stages().isEmpty() ? Project.STAGES : order.stages();
     order.project().check(asked);
     checkMemory(Heaps.ofThisMachine(), asked.size());
-    Settings settings;
+    RaceSettings settings;
     try {
-      settings = Settings.USUAL.with(order.isTour() ? Scenes.first() : asked(order));
+      settings = RaceSettings.USUAL.with(order.isTour() ? Scenes.first() : asked(order));
     } catch (IllegalArgumentException e) {
       throw new LabException(String.valueOf(e.getMessage()), e);
     }
-    Site site = Site.make(order.project());
+    RaceFolder site = RaceFolder.make(order.project());
     try {
       Race race = new Race(order, settings, site, children);
       race.threads.forEach(Thread::start);

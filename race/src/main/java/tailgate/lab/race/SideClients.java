@@ -76,7 +76,7 @@ final class SideClients implements AutoCloseable {
   }
 
   private static void reads(Socket socket) throws IOException, InterruptedException {
-    String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(Site.LARGE);
+    String request = "GET %s HTTP/1.1\r\nHost: localhost\r\n\r\n".formatted(RaceFolder.LARGE);
     socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
     byte[] buffer = new byte[BYTES];
     while (socket.getInputStream().read(buffer) >= 0) {

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param phase {@code starting} until all servers have answered, then {@code running}
  */
-record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
+record State(String phase, RaceSettings settings, List<LaneNow> lanes, Now limits) {
 
   State {
     lanes = List.copyOf(lanes);
@@ -39,7 +39,7 @@ record State(String phase, Settings settings, List<LaneNow> lanes, Now limits) {
    */
   record Now(@Nullable Double machine, @Nullable Double suggestedRate) {
 
-    static Now of(@Nullable MachineLimits limits, Settings settings) {
+    static Now of(@Nullable MachineLimits limits, RaceSettings settings) {
       return limits == null
           ? new Now(null, null)
           : new Now((double) Math.round(limits.machine(settings)), limits.suggested(settings));

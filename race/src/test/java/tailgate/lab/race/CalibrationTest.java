@@ -12,7 +12,7 @@ import tailgate.lab.load.JsonFiles;
 
 class CalibrationTest {
 
-  private static final Settings FILE = with("handler", "file");
+  private static final RaceSettings FILE = with("handler", "file");
   private static final Set<Long> SERVERS = Set.of(1L, 2L);
 
   private long second;
@@ -30,7 +30,7 @@ class CalibrationTest {
 
   @Test
   void whatTheHandlerComputesIsNoPartOfIt() {
-    Settings computes = with("handler", "compute-2ms");
+    RaceSettings computes = with("handler", "compute-2ms");
     warm(SERVERS, computes);
     pass(SERVERS, computes, 1_000, 2_300);
 
@@ -101,13 +101,13 @@ class CalibrationTest {
     assertThat(costs()).isEqualTo(0.3);
   }
 
-  private void warm(Set<Long> pids, Settings settings) {
+  private void warm(Set<Long> pids, RaceSettings settings) {
     pass(pids, settings, 0, 0);
     pass(pids, settings, 2_000, 5_000);
   }
 
   /** Three seconds later. */
-  private void pass(Set<Long> pids, Settings settings, long answers, long millis) {
+  private void pass(Set<Long> pids, RaceSettings settings, long answers, long millis) {
     second += 3;
     answered += answers;
     used += TimeUnit.MILLISECONDS.toNanos(millis);
@@ -118,7 +118,7 @@ class CalibrationTest {
     return Objects.requireNonNull(calibration.limits()).requestMillis();
   }
 
-  private static Settings with(String name, Object value) {
-    return Settings.USUAL.with(JsonFiles.tree(Map.of(name, value)));
+  private static RaceSettings with(String name, Object value) {
+    return RaceSettings.USUAL.with(JsonFiles.tree(Map.of(name, value)));
   }
 }

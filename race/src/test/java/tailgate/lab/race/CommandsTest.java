@@ -12,11 +12,11 @@ import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Heaps;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.Server;
+import tailgate.lab.run.ServerSpec;
 
 class CommandsTest {
 
-  private static final Site SITE = new Site(Path.of("folder"));
+  private static final RaceFolder SITE = new RaceFolder(Path.of("folder"));
 
   @Test
   void anotherRateStartsNoServerAgain() {
@@ -36,9 +36,10 @@ class CommandsTest {
 
   @Test
   void theBackEndIsAHandlerWithItsSlots() {
-    Settings settings = Settings.USUAL.with(JsonFiles.tree(Map.of("handler", "slots", "slots", 7)));
+    RaceSettings settings =
+        RaceSettings.USUAL.with(JsonFiles.tree(Map.of("handler", "slots", "slots", 7)));
 
-    Server server = Commands.server("event-loop", settings, SITE);
+    ServerSpec server = Commands.server("event-loop", settings, SITE);
 
     assertThat(server.arguments())
         .containsSubsequence("--reactors", "1", "--handler-jar", "--handler")
@@ -66,11 +67,11 @@ class CommandsTest {
   }
 
   private static List<String> changed(Map<String, ?> changes) {
-    Settings other = Settings.USUAL.with(JsonFiles.tree(changes));
+    RaceSettings other = RaceSettings.USUAL.with(JsonFiles.tree(changes));
     return Project.STAGES.stream()
         .filter(
             stage ->
-                !Commands.server(stage, Settings.USUAL, SITE)
+                !Commands.server(stage, RaceSettings.USUAL, SITE)
                     .equals(Commands.server(stage, other, SITE)))
         .toList();
   }

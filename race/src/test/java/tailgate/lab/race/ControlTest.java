@@ -12,7 +12,7 @@ import tailgate.lab.load.JsonFiles;
 class ControlTest {
 
   private long now;
-  private final Control control = new Control(Settings.USUAL, () -> now);
+  private final Control control = new Control(RaceSettings.USUAL, () -> now);
 
   @BeforeEach
   void start() {

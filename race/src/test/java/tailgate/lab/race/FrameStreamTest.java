@@ -28,7 +28,7 @@ class FrameStreamTest {
   /** Nanoseconds; it stands still unless a test says so. */
   private final AtomicLong now = new AtomicLong();
 
-  private final Control control = new Control(Settings.USUAL, now::get);
+  private final Control control = new Control(RaceSettings.USUAL, now::get);
   private final Broadcast broadcast = new Broadcast();
   private final FrameStream stream = new FrameStream(broadcast, control, now::get);
   private final List<Page> pages = new ArrayList<>();

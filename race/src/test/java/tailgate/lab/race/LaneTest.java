@@ -31,12 +31,12 @@ class LaneTest {
   @TempDir Path root;
 
   private final Children children = new Children(Duration.ofSeconds(5));
-  private final Control control = new Control(Settings.USUAL, System::nanoTime);
+  private final Control control = new Control(RaceSettings.USUAL, System::nanoTime);
 
   /** What the clock of the lane throws once; null for nothing. */
   private final AtomicReference<@Nullable Error> fault = new AtomicReference<>();
 
-  private Site site;
+  private RaceFolder site;
   private Lane lane;
   private Thread thread;
 
@@ -46,7 +46,7 @@ class LaneTest {
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with(STAGE, FakeStage.Behaviour.SERVES)
             .project();
-    site = Site.make(project);
+    site = RaceFolder.make(project);
     StageRun run = new StageRun(project, 0, FakeProject.JAVA, PLENTY);
     lane = new Lane(STAGE, run, children, site, control, this::clock);
     thread = Thread.ofPlatform().daemon().unstarted(lane::run);

@@ -46,8 +46,8 @@ class MachineLimitsTest {
     assertThat(MachineLimits.roundedDown(value)).isEqualTo(rounded);
   }
 
-  private static Settings with(String handler, int workers) {
-    return Settings.USUAL.with(
+  private static RaceSettings with(String handler, int workers) {
+    return RaceSettings.USUAL.with(
         JsonFiles.tree(
             Map.of(
                 "handler",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RaceServerTest {
 
-  private final Control control = new Control(Settings.USUAL, System::nanoTime);
+  private final Control control = new Control(RaceSettings.USUAL, System::nanoTime);
   private final Broadcast broadcast = new Broadcast();
   private final HttpClient client = HttpClient.newHttpClient();
   private RaceServer server;

@@ -10,15 +10,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.load.JsonFiles;
 
-class SettingsTest {
+class RaceSettingsTest {
 
   @Test
   void whatIsNotNamedStays() throws IOException {
-    Settings settings = changed("{\"rate\": 250, \"connections\": \"new\"}");
+    RaceSettings settings = changed("{\"rate\": 250, \"connections\": \"new\"}");
 
     assertThat(settings.rate()).isEqualTo(250);
     assertThat(settings.keepAlive()).isFalse();
-    assertThat(settings.handler()).isEqualTo(Settings.USUAL.handler());
+    assertThat(settings.handler()).isEqualTo(RaceSettings.USUAL.handler());
     assertThat(settings.stages()).hasSize(6);
   }
 
@@ -37,15 +37,15 @@ class SettingsTest {
 
   @Test
   void theRaceBeginsWithTheFirstSceneOfTheTour() {
-    assertThat(Settings.USUAL.with(Scenes.first()).stages())
+    assertThat(RaceSettings.USUAL.with(Scenes.first()).stages())
         .containsExactly("singlethreaded", "thread-per-request");
   }
 
   @Test
   void whatItAnswersCanBeSentBack() throws IOException {
-    Settings settings = changed("{\"idle\": 20, \"seed\": 9}");
+    RaceSettings settings = changed("{\"idle\": 20, \"seed\": 9}");
 
-    assertThat(Settings.USUAL.with(JsonFiles.tree(settings))).isEqualTo(settings);
+    assertThat(RaceSettings.USUAL.with(JsonFiles.tree(settings))).isEqualTo(settings);
   }
 
   @ParameterizedTest
@@ -81,7 +81,7 @@ class SettingsTest {
         .hasMessageContaining(message);
   }
 
-  private static Settings changed(String json) throws IOException {
-    return Settings.USUAL.with(JsonFiles.parse(json.getBytes(StandardCharsets.UTF_8)));
+  private static RaceSettings changed(String json) throws IOException {
+    return RaceSettings.USUAL.with(JsonFiles.parse(json.getBytes(StandardCharsets.UTF_8)));
   }
 }

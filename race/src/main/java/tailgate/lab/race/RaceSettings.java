@@ -26,7 +26,7 @@ import tailgate.lab.run.PoolSize;
  * @param stages the stages that take part, in the order of the evolution
  * @param seed the seed of the arrivals
  */
-record Settings(
+record RaceSettings(
     String handler,
     int slots,
     double rate,
@@ -44,10 +44,10 @@ record Settings(
   private static final int MOST_WORKERS = PoolSize.ADAPTIVE.usual();
   private static final String KEPT = "kept";
 
-  static final Settings USUAL =
-      new Settings(Work.WAIT_50.title(), 8, 100, KEPT, 0, 0, 8, Project.STAGES, 1);
+  static final RaceSettings USUAL =
+      new RaceSettings(Work.WAIT_50.title(), 8, 100, KEPT, 0, 0, 8, Project.STAGES, 1);
 
-  Settings {
+  RaceSettings {
     Work.named(handler);
     within("slots", slots, 1, MOST_SLOTS);
     within("rate", rate, 0, MOST_RATE);
@@ -87,7 +87,7 @@ record Settings(
    * @param changes a JSON object with any of the names of the components
    * @throws IllegalArgumentException if a value is wrong, with a message for the user
    */
-  Settings with(JsonNode changes) {
+  RaceSettings with(JsonNode changes) {
     if (!changes.isObject()) {
       throw new IllegalArgumentException("the settings must be a JSON object");
     }
@@ -130,9 +130,9 @@ record Settings(
     return all;
   }
 
-  private static Settings read(ObjectNode all) {
+  private static RaceSettings read(ObjectNode all) {
     try {
-      return JsonFiles.read(all, Settings.class);
+      return JsonFiles.read(all, RaceSettings.class);
     } catch (IOException e) {
       Throwable cause = e.getCause() == null ? e : e.getCause(); // what the constructor says
       throw new IllegalArgumentException(

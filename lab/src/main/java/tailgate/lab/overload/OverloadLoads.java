@@ -20,7 +20,7 @@ import tailgate.lab.load.Segment.Kind;
  *           then for each other load: nobody asks ──► few ask ──► run-in ──► step
  * </pre>
  */
-record Loads(OverloadPlan plan) {
+record OverloadLoads(OverloadPlan plan) {
 
   private static final Duration CLOSED_TIMEOUT = Duration.ofSeconds(5);
 

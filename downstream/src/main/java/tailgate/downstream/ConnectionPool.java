@@ -9,10 +9,10 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
-import tailgate.downstream.Settings.Bounding;
+import tailgate.downstream.BackEndSettings.Bounding;
 
 /** The source of a query's connections. Thread-safe. */
-interface Connections extends AutoCloseable {
+interface ConnectionPool extends AutoCloseable {
 
   /**
    * Takes a connection, for one thread.
@@ -32,7 +32,7 @@ interface Connections extends AutoCloseable {
   void close();
 
   /** Makes the connections that the settings ask for. */
-  static Connections of(Settings settings) {
+  static ConnectionPool of(BackEndSettings settings) {
     DataSource database = database(settings.url());
     return switch (settings.bounding()) {
       case NONE -> new OneEach(database);
@@ -49,16 +49,16 @@ interface Connections extends AutoCloseable {
   }
 
   /** A pool without a bound of its own. */
-  static Connections kept(DataSource database) {
+  static ConnectionPool kept(DataSource database) {
     return new Kept(database, new ConcurrentLinkedQueue<>());
   }
 
   /** Bounds how many of these connections are taken at a time. */
-  static Connections bounded(Connections unbounded, Bound bound) {
+  static ConnectionPool bounded(ConnectionPool unbounded, Bound bound) {
     return new Bounded(unbounded, bound);
   }
 
-  private static Connections hikari(DataSource database, Settings settings) {
+  private static ConnectionPool hikari(DataSource database, BackEndSettings settings) {
     HikariConfig config = new HikariConfig();
     config.setDataSource(database);
     config.setMaximumPoolSize(settings.slots());
@@ -69,7 +69,7 @@ interface Connections extends AutoCloseable {
   }
 
   /** HikariCP, the pool that most applications use. */
-  record Hikari(HikariDataSource pool) implements Connections {
+  record Hikari(HikariDataSource pool) implements ConnectionPool {
 
     @Override
     public Connection take() throws SQLException {
@@ -88,7 +88,7 @@ interface Connections extends AutoCloseable {
   }
 
   /** A new connection for each query. */
-  record OneEach(DataSource database) implements Connections {
+  record OneEach(DataSource database) implements ConnectionPool {
 
     @Override
     public Connection take() throws SQLException {
@@ -107,7 +107,7 @@ interface Connections extends AutoCloseable {
   }
 
   /** Connections with a bound around each time one is used. */
-  record Bounded(Connections unbounded, Bound bound) implements Connections {
+  record Bounded(ConnectionPool unbounded, Bound bound) implements ConnectionPool {
 
     @Override
     public Connection take() throws SQLException {
@@ -154,7 +154,7 @@ interface Connections extends AutoCloseable {
    * Connections that are used again. It has no bound of its own: {@link Bounding#PARK} and {@link
    * Bounding#SPIN} are around the whole call.
    */
-  record Kept(DataSource database, Queue<Connection> idle) implements Connections {
+  record Kept(DataSource database, Queue<Connection> idle) implements ConnectionPool {
 
     @Override
     public Connection take() throws SQLException {

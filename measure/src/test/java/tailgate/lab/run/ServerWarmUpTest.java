@@ -19,7 +19,7 @@ import tailgate.lab.process.Children;
 import tailgate.lab.stats.SteadyState;
 
 /** With a made-up server, of which a second passes whenever it is asked. */
-class WarmUpTest {
+class ServerWarmUpTest {
 
   private long second;
   private long requests;
@@ -27,7 +27,7 @@ class WarmUpTest {
 
   @Test
   void aSteadyServerIsLeftAloneAfterFifteenSeconds() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> true, EARLIEST);
+    ServerWarmUp.Seen seen = ServerWarmUp.watch(server(0, 1_000), () -> true, EARLIEST);
 
     assertThat(seen.state()).isEqualTo(new SteadyState(true, 15));
     assertThat(seen.windows()).hasSize(15);
@@ -35,15 +35,15 @@ class WarmUpTest {
 
   @Test
   void timeCountsFromTheFirstRequest() throws Exception {
-    assertThat(WarmUp.watch(server(3, 1_000), () -> true, EARLIEST).state().seconds())
+    assertThat(ServerWarmUp.watch(server(3, 1_000), () -> true, EARLIEST).state().seconds())
         .isEqualTo(15);
     assertThat(second).isEqualTo(18);
   }
 
   @Test
   void oneThatBecomesFasterForEverIsGivenUp() throws Exception {
-    WarmUp.Seen seen =
-        WarmUp.watch(() -> reading(requests + 1_000 + 50 * second), () -> true, EARLIEST);
+    ServerWarmUp.Seen seen =
+        ServerWarmUp.watch(() -> reading(requests + 1_000 + 50 * second), () -> true, EARLIEST);
 
     assertThat(seen.state()).isEqualTo(new SteadyState(false, 60));
   }
@@ -60,13 +60,13 @@ class WarmUpTest {
           return reading;
         };
 
-    assertThat(WarmUp.watch(busy, () -> true, EARLIEST).state())
+    assertThat(ServerWarmUp.watch(busy, () -> true, EARLIEST).state())
         .isEqualTo(new SteadyState(true, 15));
   }
 
   @Test
   void whenTheLoadEndsSoDoesTheWatch() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> second < 7, EARLIEST);
+    ServerWarmUp.Seen seen = ServerWarmUp.watch(server(0, 1_000), () -> second < 7, EARLIEST);
 
     assertThat(seen.state().settled()).isFalse();
     assertThat(seen.windows()).hasSize(6);
@@ -74,7 +74,8 @@ class WarmUpTest {
 
   @Test
   void withASecondLoadTenSecondsAreEnough() throws Exception {
-    WarmUp.Seen seen = WarmUp.watch(server(0, 1_000), () -> true, SteadyState.EARLIEST_AGAIN);
+    ServerWarmUp.Seen seen =
+        ServerWarmUp.watch(server(0, 1_000), () -> true, SteadyState.EARLIEST_AGAIN);
 
     assertThat(seen.state()).isEqualTo(new SteadyState(true, 10));
   }
@@ -82,7 +83,7 @@ class WarmUpTest {
   @Test
   void eachKindOfConnectionIsTried(@TempDir Path raw) throws Exception {
     List<LoadSpec> driven = new ArrayList<>();
-    WarmUp warmUp = WarmUp.closed("/x", List.of(false, true), 4, Duration.ofSeconds(1));
+    ServerWarmUp warmUp = ServerWarmUp.closed("/x", List.of(false, true), 4, Duration.ofSeconds(1));
 
     warmUp.at(
         new Ready(1, 1, Optional.empty()),

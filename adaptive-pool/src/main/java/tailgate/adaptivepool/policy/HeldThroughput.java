@@ -16,7 +16,7 @@ import java.time.Duration;
  * @param completed the tasks that the pool had completed then
  * @param workers the workers that stayed then
  */
-record Pace(double perSecond, Duration since, long completed, int workers) {
+record HeldThroughput(double perSecond, Duration since, long completed, int workers) {
 
   /** The part of the throughput that may be lost. */
   private static final double TOLERANCE = 0.02;
@@ -27,27 +27,27 @@ record Pace(double perSecond, Duration since, long completed, int workers) {
   /** A pause that is no loss: of the garbage collector, or of the machine's scheduler. */
   private static final double PAUSE_SECONDS = 0.05;
 
-  static Pace from(double perSecond, PoolSample now) {
-    return new Pace(perSecond, now.uptime(), now.completed(), now.counts().staying());
+  static HeldThroughput from(double perSecond, PoolSample now) {
+    return new HeldThroughput(perSecond, now.uptime(), now.completed(), now.counts().staying());
   }
 
   /** Begins anew while the throughput is held, or while no task is late for a worker. */
-  Pace after(PoolSample now, boolean late) {
+  HeldThroughput after(PoolSample now, boolean late) {
     return late && missing(now) > TOLERANCE * expected(now) ? this : from(perSecond, now);
   }
 
   /** Begins anew with a higher throughput, if it has risen and not by chance. */
-  Pace risen(PoolSample now) {
+  HeldThroughput risen(PoolSample now) {
     return hasRisen(now, 0) ? from(raised(now).perSecond(), now) : this;
   }
 
   /** Returns this pace with another throughput to hold. */
-  Pace holding(double other) {
-    return new Pace(other, since, completed, workers);
+  HeldThroughput holding(double other) {
+    return new HeldThroughput(other, since, completed, workers);
   }
 
   /** The throughput to hold is the one since the count began, if that is higher. */
-  Pace raised(PoolSample now) {
+  HeldThroughput raised(PoolSample now) {
     double seconds = now.uptime().minus(since).toNanos() / 1e9;
     double measured = seconds == 0 ? 0 : (now.completed() - completed) / seconds;
     return holding(Math.max(perSecond, measured));

@@ -19,7 +19,7 @@ import tailgate.lab.stats.SteadyState.Window;
  *
  * @param loads one after the other, each long enough for the longest warm-up
  */
-public record WarmUp(List<LoadSpec> loads) {
+public record ServerWarmUp(List<LoadSpec> loads) {
 
   /** The load is longer: the generator's JVM starts, and its last seconds are in no window. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
@@ -30,22 +30,23 @@ public record WarmUp(List<LoadSpec> loads) {
   /** The state of a server, and what was seen of it second by second. */
   record Seen(SteadyState state, List<Window> windows) {}
 
-  public WarmUp {
+  public ServerWarmUp {
     loads = List.copyOf(loads);
   }
 
   /** Returns a copy with changed loads. */
-  WarmUp with(UnaryOperator<LoadSpec> change) {
-    return new WarmUp(loads.stream().map(change).toList());
+  ServerWarmUp with(UnaryOperator<LoadSpec> change) {
+    return new ServerWarmUp(loads.stream().map(change).toList());
   }
 
   /**
    * Returns a warm-up by one closed load for each kind of connections: each user asks again once it
    * has its answer.
    */
-  public static WarmUp closed(String path, List<Boolean> keepAlive, int users, Duration timeout) {
+  public static ServerWarmUp closed(
+      String path, List<Boolean> keepAlive, int users, Duration timeout) {
     List<Segment> segments = List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH));
-    return new WarmUp(
+    return new ServerWarmUp(
         keepAlive.stream()
             .map(kept -> new LoadSpec(path, kept, users, true, segments, timeout.toMillis()))
             .toList());

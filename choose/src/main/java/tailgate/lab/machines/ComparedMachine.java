@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param memoryMib null if unknown
  * @param commit ends with {@code -dirty} if files differed from it
  */
-record Machine(
+record ComparedMachine(
     String cpu,
     int processors,
     int serverCores,
@@ -28,12 +28,12 @@ record Machine(
   private static final int COMMIT_WIDTH = 7;
 
   /** Sorts by what may change the order of the stages: cores, then Java, then the rest. */
-  static Comparator<Machine> order() {
-    return Comparator.comparingInt(Machine::serverCores)
-        .thenComparingInt(Machine::processors)
-        .thenComparingInt(Machine::javaFeature)
-        .thenComparing(Machine::java)
-        .thenComparing(Machine::cpu);
+  static Comparator<ComparedMachine> order() {
+    return Comparator.comparingInt(ComparedMachine::serverCores)
+        .thenComparingInt(ComparedMachine::processors)
+        .thenComparingInt(ComparedMachine::javaFeature)
+        .thenComparing(ComparedMachine::java)
+        .thenComparing(ComparedMachine::cpu);
   }
 
   /** Returns the feature release, 21 of {@code 21.0.8}; 0 if unknown. */

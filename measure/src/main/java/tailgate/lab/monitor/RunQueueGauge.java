@@ -11,12 +11,12 @@ import java.util.Set;
  *
  * @param nanos of each thread, by its number; none if the kernel does not say
  */
-public record RunQueue(Map<Long, Double> nanos) {
+public record RunQueueGauge(Map<Long, Double> nanos) {
 
   private static final double NANOS_PER_MILLI = 1e6;
 
   /** Reads the times of all threads of some processes. */
-  static RunQueue read(Proc proc, Set<Long> processes) {
+  static RunQueueGauge read(Proc proc, Set<Long> processes) {
     Map<Long, Double> nanos = new HashMap<>();
     for (long pid : processes) {
       for (String thread : proc.names(pid + "/task")) {
@@ -26,11 +26,11 @@ public record RunQueue(Map<Long, Double> nanos) {
         }
       }
     }
-    return new RunQueue(nanos);
+    return new RunQueueGauge(nanos);
   }
 
   /** Returns the growth since an earlier moment, with new threads and without ended ones. */
-  double millisSince(RunQueue earlier) {
+  double millisSince(RunQueueGauge earlier) {
     double sum = 0;
     for (Map.Entry<Long, Double> thread : nanos.entrySet()) {
       sum += thread.getValue() - earlier.nanos.getOrDefault(thread.getKey(), 0.0);

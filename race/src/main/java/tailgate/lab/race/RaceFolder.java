@@ -18,7 +18,7 @@ import tailgate.lab.project.Project;
  *
  * @param folder the folder of all of them
  */
-record Site(Path folder) implements AutoCloseable {
+record RaceFolder(Path folder) implements AutoCloseable {
 
   /** Slow readers ask for this file. */
   static final String LARGE = "/large.bin";
@@ -26,8 +26,8 @@ record Site(Path folder) implements AutoCloseable {
   private static final int LARGE_BYTES = 16 << 20;
   private static final String HANDLER_JAR = "handler.jar";
 
-  static Site make(Project project) throws IOException {
-    Site site = new Site(Files.createTempDirectory("tailgate-race"));
+  static RaceFolder make(Project project) throws IOException {
+    RaceFolder site = new RaceFolder(Files.createTempDirectory("tailgate-race"));
     Files.createDirectories(site.root());
     Files.createDirectories(site.temporary());
     Files.copy(

@@ -14,7 +14,7 @@ import tailgate.lab.machine.ProcessorTime;
  * take, and the server first fills the buffers of all their sockets. That is work for a processor,
  * and on it others wait. It is over before a load beside these clients begins.
  */
-final class Arrival {
+final class LoadArrival {
 
   /** The share of one processor that is little. Clients that are there cost less. */
   private static final double LITTLE = 0.5;
@@ -29,7 +29,7 @@ final class Arrival {
     boolean goesOn() throws IOException;
   }
 
-  private Arrival() {}
+  private LoadArrival() {}
 
   /**
    * Waits until the server does little. One that does not answer has too much to do.

@@ -16,7 +16,7 @@ import tailgate.lab.experiment.StageArguments;
  * @param arguments the arguments of every server
  * @param own the further arguments of single stages
  */
-record Question(
+record ComparedQuestion(
     Objective objective,
     String handler,
     List<String> arguments,
@@ -28,8 +28,8 @@ record Question(
   /** This argument's value is a file, which has another folder on each machine. */
   private static final String JAR = "--handler-jar";
 
-  static Question of(ChoosePlan plan) {
-    return new Question(
+  static ComparedQuestion of(ChoosePlan plan) {
+    return new ComparedQuestion(
         plan.objective(),
         plan.handler(),
         withoutFolders(plan.arguments()),

@@ -8,7 +8,7 @@ import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
 
 /** The pools that are compared: the fixed one on each kind of queue, and the adaptive one. */
-public enum Candidate {
+public enum HandoffCandidate {
   /** The baseline: ThreadPoolExecutor over ArrayBlockingQueue. */
   ARRAY,
   /** ThreadPoolExecutor over our own queue, on which the adaptive pool is built. */

@@ -11,9 +11,10 @@ import tailgate.lab.choose.Standing;
  *
  * @param key the name in tables, as {@code A}
  */
-record Row(String key, Machine machine, List<Standing> standings, List<String> doubts) {
+record MachineRow(
+    String key, ComparedMachine machine, List<Standing> standings, List<String> doubts) {
 
-  Row {
+  MachineRow {
     standings = List.copyOf(standings);
     doubts = List.copyOf(doubts);
   }

@@ -12,19 +12,20 @@ import java.util.stream.IntStream;
  * @param root the site that it serves; the sample site if empty
  * @param jvm options of its JVM
  */
-public record Server(String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
-  public Server {
+public record ServerSpec(
+    String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
+  public ServerSpec {
     arguments = List.copyOf(arguments);
     jvm = List.copyOf(jvm);
   }
 
   /** A server without options of its JVM. */
-  public Server(String stage, List<String> arguments, Optional<Path> root) {
+  public ServerSpec(String stage, List<String> arguments, Optional<Path> root) {
     this(stage, arguments, root, List.of());
   }
 
   /** A server of the sample site. */
-  public Server(String stage, List<String> arguments) {
+  public ServerSpec(String stage, List<String> arguments) {
     this(stage, arguments, Optional.empty());
   }
 

@@ -21,7 +21,7 @@ import tailgate.lab.load.Measurement;
  * @param objection why the run takes no part in a verdict; empty if it does
  * @param figures those that only some experiments have, such as {@link #COLD_LIVE}
  */
-public record Observation(
+public record ClaimRun(
     Map<String, String> setting,
     Measurement measured,
     Optional<String> objection,
@@ -51,14 +51,13 @@ public record Observation(
   /** The mean number of workers that a pool had. */
   public static final String WORKERS = "workers";
 
-  public Observation {
+  public ClaimRun {
     setting = Map.copyOf(setting);
     figures = Map.copyOf(figures);
   }
 
   /** Makes an observation that has the usual figures only. */
-  public Observation(
-      Map<String, String> setting, Measurement measured, Optional<String> objection) {
+  public ClaimRun(Map<String, String> setting, Measurement measured, Optional<String> objection) {
     this(setting, measured, objection, Map.of());
   }
 
@@ -79,7 +78,7 @@ public record Observation(
   }
 
   /** Makes an observation of a run to which nobody objects. */
-  public Observation(Map<String, String> setting, Measurement measured) {
+  public ClaimRun(Map<String, String> setting, Measurement measured) {
     this(setting, measured, Optional.empty());
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param stageArguments beside the handler
  * @param isQuick whether it is in the short form
  */
-public record Arm(
+public record DownstreamArm(
     String name,
     BackEnd backEnd,
     String stage,
@@ -45,7 +45,7 @@ public record Arm(
 
   private static final String PACKAGE = "tailgate.downstream.";
 
-  public Arm {
+  public DownstreamArm {
     stageArguments = List.copyOf(stageArguments);
   }
 
@@ -55,14 +55,14 @@ public record Arm(
    * @param slots of the back end
    * @param perSecond what it can do
    */
-  public static List<Arm> all(int slots, double perSecond) {
+  public static List<DownstreamArm> all(int slots, double perSecond) {
     return Stream.concat(http(slots, perSecond).stream(), postgres(slots, perSecond).stream())
         .toList();
   }
 
-  private static List<Arm> http(int slots, double perSecond) {
+  private static List<DownstreamArm> http(int slots, double perSecond) {
     List<String> short_ = queue(perSecond);
-    List<Arm> arms = new ArrayList<>();
+    List<DownstreamArm> arms = new ArrayList<>();
     arms.add(virtual(BackEnd.HTTP, "unbounded", "JavaNetHttp", "none", Bounding.UNBOUNDED, true));
     arms.add(virtual(BackEnd.HTTP, "semaphore", "JavaNetHttp", "park", Bounding.BOUNDED, true));
     arms.add(virtual(BackEnd.HTTP, "spin", "JavaNetHttp", "spin", Bounding.OTHER, false));
@@ -72,7 +72,7 @@ public record Arm(
     arms.add(
         pool(BackEnd.HTTP, "UrlConnection", MANY_WORKERS, List.of(), Bounding.UNBOUNDED, false));
     arms.add(
-        new Arm(
+        new DownstreamArm(
             "http-adaptive-pool",
             BackEnd.HTTP,
             "adaptive-pool",
@@ -82,7 +82,7 @@ public record Arm(
             short_,
             false));
     arms.add(
-        new Arm(
+        new DownstreamArm(
             "http-event-loop",
             BackEnd.HTTP,
             "event-loop",
@@ -94,13 +94,13 @@ public record Arm(
     return arms;
   }
 
-  private static List<Arm> postgres(int slots, double perSecond) {
+  private static List<DownstreamArm> postgres(int slots, double perSecond) {
     return List.of(
         virtual(BackEnd.POSTGRES, "no-pool", "Query", "none", Bounding.UNBOUNDED, false),
         virtual(BackEnd.POSTGRES, "hikari", "Query", "hikari", Bounding.BOUNDED, true),
         virtual(BackEnd.POSTGRES, "semaphore", "Query", "park", Bounding.BOUNDED, false),
         virtual(BackEnd.POSTGRES, "spin", "Query", "spin", Bounding.OTHER, false),
-        new Arm(
+        new DownstreamArm(
             format("postgres-pool-%d-hikari", slots),
             BackEnd.POSTGRES,
             "threadpool",
@@ -111,9 +111,9 @@ public record Arm(
             false));
   }
 
-  private static Arm virtual(
+  private static DownstreamArm virtual(
       BackEnd backEnd, String how, String handler, String bound, Bounding kind, boolean isQuick) {
-    return new Arm(
+    return new DownstreamArm(
         "%s-virtual-%s".formatted(backEnd, how),
         backEnd,
         "virtual-threads",
@@ -124,14 +124,14 @@ public record Arm(
         isQuick);
   }
 
-  private static Arm pool(
+  private static DownstreamArm pool(
       BackEnd backEnd,
       String handler,
       int workers,
       List<String> more,
       Bounding kind,
       boolean isQuick) {
-    return new Arm(
+    return new DownstreamArm(
         format("%s-pool-%d", backEnd, workers),
         backEnd,
         "threadpool",

@@ -19,9 +19,9 @@ import java.util.stream.Stream;
  *
  * @param proc {@code /proc}, except in tests
  */
-public record Listener(Path proc) {
+public record PortOwners(Path proc) {
 
-  public static final Listener ON_THIS_MACHINE = new Listener(Path.of("/proc"));
+  public static final PortOwners ON_THIS_MACHINE = new PortOwners(Path.of("/proc"));
 
   /** Indices of the fields of a line of {@code net/tcp}. */
   private static final int LOCAL = 1;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Connections with a bound around them. */
-class ConnectionsTest {
+class ConnectionPoolTest {
 
   private static final Connection CONNECTION =
       (Connection)
@@ -22,7 +22,8 @@ class ConnectionsTest {
               });
 
   private final Broken its = new Broken();
-  private final Connections one = Connections.bounded(its, new ParkingBound(1, Duration.ZERO));
+  private final ConnectionPool one =
+      ConnectionPool.bounded(its, new ParkingBound(1, Duration.ZERO));
 
   @Test
   void noMoreAreTakenThanTheBoundAllows() throws Exception {
@@ -55,7 +56,8 @@ class ConnectionsTest {
 
   @Test
   void anInterruptEndsTheWaitForASlot() throws Exception {
-    Connections patient = Connections.bounded(its, new ParkingBound(1, Duration.ofMinutes(1)));
+    ConnectionPool patient =
+        ConnectionPool.bounded(its, new ParkingBound(1, Duration.ofMinutes(1)));
     patient.take();
 
     Thread.currentThread().interrupt();
@@ -65,7 +67,7 @@ class ConnectionsTest {
   }
 
   /** Has one connection, or fails. */
-  private static final class Broken implements Connections {
+  private static final class Broken implements ConnectionPool {
 
     private boolean isBroken;
 

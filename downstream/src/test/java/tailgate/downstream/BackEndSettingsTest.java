@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import tailgate.downstream.Settings.Bounding;
+import tailgate.downstream.BackEndSettings.Bounding;
 
-class SettingsTest {
+class BackEndSettingsTest {
 
   @AfterEach
   void clear() {
@@ -23,9 +23,9 @@ class SettingsTest {
     System.setProperty("downstream.bound", "spin");
     System.setProperty("downstream.slots", "4");
 
-    assertThat(Settings.ofThisJvm())
+    assertThat(BackEndSettings.ofThisJvm())
         .isEqualTo(
-            new Settings(
+            new BackEndSettings(
                 "http://127.0.0.1:8020/row",
                 Bounding.SPIN,
                 4,

@@ -11,7 +11,7 @@ import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.LabException;
 
-class ArrivalTest {
+class LoadArrivalTest {
 
   private static final int BUSY = -1;
 
@@ -64,7 +64,7 @@ class ArrivalTest {
   }
 
   private void awaitDone(Pulse server) throws Exception {
-    Arrival.awaitDone(server, () -> isAlive, () -> passed.toNanos(), this::pass);
+    LoadArrival.awaitDone(server, () -> isAlive, () -> passed.toNanos(), this::pass);
   }
 
   private Pulse.Reading reading(int ticksUsed) {

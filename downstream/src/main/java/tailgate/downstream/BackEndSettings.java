@@ -21,7 +21,7 @@ import java.util.Locale;
  * @param patience after it a request is answered with 503; at least 250 ms, the least that HikariCP
  *     has
  */
-record Settings(
+record BackEndSettings(
     String url,
     Bounding bounding,
     int slots,
@@ -43,15 +43,15 @@ record Settings(
 
   private static final String PREFIX = "downstream.";
 
-  Settings {
+  BackEndSettings {
     if (slots < 1) {
       throw new IllegalArgumentException("downstream.slots must be at least 1, not " + slots);
     }
   }
 
   /** Reads the settings of this JVM. */
-  static Settings ofThisJvm() {
-    return new Settings(
+  static BackEndSettings ofThisJvm() {
+    return new BackEndSettings(
         required("url"),
         Bounding.valueOf(System.getProperty(PREFIX + "bound", "park").toUpperCase(Locale.ROOT)),
         number("slots", 16),

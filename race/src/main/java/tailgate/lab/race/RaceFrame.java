@@ -14,14 +14,14 @@ import tailgate.lab.summary.Diagnosis;
  *
  * @param paused no page was there for a minute, so no requests arrive
  */
-record Frame(
+record RaceFrame(
     double t, boolean spike, boolean paused, MachineLoad.Now machine, List<LaneFrame> lanes) {
 
   private static final double NANOS = 1e6;
   private static final double BYTES_PER_MIB = 1 << 20;
   private static final String VIRTUAL = "virtual-threads";
 
-  Frame {
+  RaceFrame {
     lanes = List.copyOf(lanes);
   }
 

@@ -3,7 +3,7 @@ package tailgate.adaptivepool.policy;
 import java.time.Duration;
 
 /** Where {@link MarginalThroughput} is on its way to a limit. Times are uptimes of the pool. */
-sealed interface Trial {
+sealed interface LimitTrial {
 
   /** Returns the most workers there should be. */
   default int limit() {
@@ -11,10 +11,10 @@ sealed interface Trial {
   }
 
   /** Nothing suggests that workers are useless, or it is too early to ask again. */
-  record Watching(Duration notBefore) implements Trial {}
+  record Watching(Duration notBefore) implements LimitTrial {}
 
   /** Something does, and the throughput is being measured from here. */
-  record Suspecting(Duration since, long completed) implements Trial {}
+  record Suspecting(Duration since, long completed) implements LimitTrial {}
 
   /**
    * Fewer and fewer workers, as long as the throughput is held.
@@ -24,13 +24,19 @@ sealed interface Trial {
    * @param pace since the throughput was held the last time
    * @param begun since the descent began, or since the throughput rose in it
    */
-  record Descending(int from, boolean again, int limit, Duration stepped, Pace pace, Pace begun)
-      implements Trial {
+  record Descending(
+      int from,
+      boolean again,
+      int limit,
+      Duration stepped,
+      HeldThroughput pace,
+      HeldThroughput begun)
+      implements LimitTrial {
 
     /** What is to be held is what the pool has done since the descent began, if that is more. */
     Descending after(PoolSample now, boolean late) {
-      Pace risen = begun.risen(now);
-      Pace held = pace.holding(risen.perSecond()).after(now, late);
+      HeldThroughput risen = begun.risen(now);
+      HeldThroughput held = pace.holding(risen.perSecond()).after(now, late);
       return new Descending(from, again, limit, stepped, held, risen);
     }
 
@@ -47,9 +53,14 @@ sealed interface Trial {
    * @param begun since the hold began
    */
   record Holding(
-      int limit, boolean confirmed, Duration until, Duration lastLate, Pace pace, Pace begun)
-      implements Trial {
-    Holding at(Duration late, Pace now) {
+      int limit,
+      boolean confirmed,
+      Duration until,
+      Duration lastLate,
+      HeldThroughput pace,
+      HeldThroughput begun)
+      implements LimitTrial {
+    Holding at(Duration late, HeldThroughput now) {
       return new Holding(limit, confirmed, until, late, now, begun);
     }
   }
@@ -59,7 +70,8 @@ sealed interface Trial {
    *
    * @param confirmed as while it was held
    */
-  record Probing(int held, boolean confirmed, Duration lastLate, Pace pace) implements Trial {
+  record Probing(int held, boolean confirmed, Duration lastLate, HeldThroughput pace)
+      implements LimitTrial {
     @Override
     public int limit() {
       return 2 * held;

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-class ListenerTest {
+class PortOwnersTest {
 
   @TempDir Path proc;
 
@@ -20,9 +20,9 @@ class ListenerTest {
     int port;
     try (ServerSocket socket = new ServerSocket(0)) {
       port = socket.getLocalPort();
-      assertThat(Listener.ON_THIS_MACHINE.of(port)).contains(ProcessHandle.current().pid());
+      assertThat(PortOwners.ON_THIS_MACHINE.of(port)).contains(ProcessHandle.current().pid());
     }
-    assertThat(Listener.ON_THIS_MACHINE.of(port)).isEmpty();
+    assertThat(PortOwners.ON_THIS_MACHINE.of(port)).isEmpty();
   }
 
   @Test
@@ -38,13 +38,13 @@ class ListenerTest {
     has("41", "107");
     has("42", "108");
 
-    assertThat(new Listener(proc).of(8_010)).containsExactly(41L);
-    assertThat(new Listener(proc).of(8_011)).isEmpty();
+    assertThat(new PortOwners(proc).of(8_010)).containsExactly(41L);
+    assertThat(new PortOwners(proc).of(8_011)).isEmpty();
   }
 
   @Test
   void anotherSystemDoesNotSay() {
-    assertThat(new Listener(proc).of(80)).isEmpty();
+    assertThat(new PortOwners(proc).of(80)).isEmpty();
   }
 
   private void has(String process, String inode) throws Exception {
