@@ -118,6 +118,20 @@ final class RoomsTest {
     slices().assignedFrom(TOP_LEVEL_CLASSES).should().beFreeOfCycles().check(LAB);
   }
 
+  /** One word for one idea: a reader who sees a name alone knows which class it is. */
+  @Test
+  void noTwoClassesHaveTheSameNameNorThatOfOneOfTheServers() {
+    JavaClasses all =
+        new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .withImportOption(location -> !location.contains("-tests.jar"))
+            .importPackages("tailgate");
+    assertThat(all.stream().filter(JavaClass::isTopLevelClass).map(JavaClass::getSimpleName))
+        .filteredOn(name -> !name.equals("package-info"))
+        .hasSizeGreaterThan(500)
+        .doesNotHaveDuplicates();
+  }
+
   @Test
   void whatStandsInNoRoomKnowsNobody() {
     noClasses()

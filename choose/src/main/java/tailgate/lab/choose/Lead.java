@@ -2,7 +2,7 @@ package tailgate.lab.choose;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.run.PoolSize;
+import tailgate.lab.project.PoolSize;
 
 /**
  * Remembers the candidate of a block that has held most until now. The quick form looks closely

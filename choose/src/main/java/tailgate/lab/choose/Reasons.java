@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import tailgate.lab.load.Disturbance;
-import tailgate.lab.run.PoolSize;
+import tailgate.lab.project.PoolSize;
 
 /**
  * Writes the sentences of a recommendation.

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
-import tailgate.lab.run.PoolSize;
+import tailgate.lab.project.PoolSize;
 
 /**
  * Makes the trials of one stage: with the default size of its pool, with the size that Little's law

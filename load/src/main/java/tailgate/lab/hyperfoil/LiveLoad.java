@@ -31,9 +31,6 @@ public final class LiveLoad implements AutoCloseable {
   /** How many requests can be under way; more wait for a user, which counts in their latency. */
   public static final int USERS = 1_000;
 
-  /** After this time a request has failed: since it was sent, or was due if it was not sent. */
-  static final Duration TIMEOUT = Duration.ofSeconds(5);
-
   private static final Duration LONGEST = Duration.ofDays(365);
 
   private final LiveRecorder recorder;
@@ -72,7 +69,7 @@ public final class LiveLoad implements AutoCloseable {
         USERS,
         Model.OPEN,
         List.of(Segment.of(Kind.STEADY, 1, 0, LONGEST)),
-        TIMEOUT.toMillis(),
+        LiveRecorder.TIMEOUT.toMillis(),
         1);
   }
 
@@ -86,7 +83,7 @@ public final class LiveLoad implements AutoCloseable {
   public void close() {
     requests.stop().thenRun(() -> over.complete(null));
     try {
-      thread.join(TIMEOUT);
+      thread.join(LiveRecorder.TIMEOUT);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,5 +1,6 @@
 package tailgate.lab.hyperfoil;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -22,7 +23,10 @@ import tailgate.lab.load.Timeline;
  */
 public final class LiveRecorder implements Recorder {
 
-  static final long TIMEOUT_NANOS = LiveLoad.TIMEOUT.toNanos();
+  /** After this time a request has failed: since it was sent, or was due if it was not sent. */
+  static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+  static final long TIMEOUT_NANOS = TIMEOUT.toNanos();
 
   private static final long SECOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import tailgate.lab.machine.Heaps;
+import tailgate.lab.project.PoolSize;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.PoolSize;
 import tailgate.lab.run.ServerSpec;
 
 /** Makes the commands with which the stages are started for a race. */

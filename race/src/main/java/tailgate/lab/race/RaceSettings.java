@@ -10,8 +10,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Collectors;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.project.PoolSize;
 import tailgate.lab.project.Project;
-import tailgate.lab.run.PoolSize;
 
 /**
  * What the user of the page has chosen; the names are those of the page.

@@ -1,4 +1,4 @@
-package tailgate.lab.run;
+package tailgate.lab.project;
 
 import java.util.List;
 import java.util.Optional;

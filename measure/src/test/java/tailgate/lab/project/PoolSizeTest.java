@@ -1,4 +1,4 @@
-package tailgate.lab.run;
+package tailgate.lab.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
