@@ -74,7 +74,7 @@ final class SomeStats {
       return type.getDeclaredConstructor(types)
           .newInstance(Arrays.stream(components).map(SomeStats::one).toArray());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError(e.getMessage(), e);
     }
   }
 
