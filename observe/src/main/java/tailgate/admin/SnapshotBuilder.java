@@ -76,11 +76,11 @@ final class SnapshotBuilder {
     switch (value) {
       case Map<?, ?> byKey ->
           byKey.forEach(
-              (key, one) ->
+              (key, count) ->
                   add(
                       statistic,
                       labels.merge(Labels.of(statistic.label(), (String) key)),
-                      (Long) one));
+                      (Long) count));
       case Boolean flag -> add(statistic, labels, flag ? 1 : 0);
       case Long nanos when statistic.nanos() -> add(statistic, labels, nanos / NANOS);
       default -> add(statistic, labels, (Number) value);

@@ -208,7 +208,7 @@ final class CompareFile extends ExperimentCommand {
     }
   }
 
-  private <T> @Nullable T given(String option) {
+  private @Nullable Object given(String option) {
     return commandLine().getParseResult().matchedOptionValue(option, null);
   }
 
@@ -219,8 +219,7 @@ final class CompareFile extends ExperimentCommand {
         .parameters()
         .forEach(
             (name, parameter) -> {
-              String value = given("--" + name);
-              if (value != null) {
+              if (given("--" + name) instanceof String value) {
                 check("--" + name, parameter, value);
                 values.put(name, value);
               }
@@ -265,9 +264,8 @@ final class CompareFile extends ExperimentCommand {
         .options()
         .forEach(
             (name, option) -> {
-              List<String> values = given(name);
-              if (values != null) {
-                chosen.put(option.axis(), values);
+              if (given(name) instanceof List<?> values) {
+                chosen.put(option.axis(), values.stream().map(String.class::cast).toList());
               }
             });
     chosen.forEach((axis, values) -> check(file, axis, values));

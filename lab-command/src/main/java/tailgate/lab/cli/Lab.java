@@ -3,6 +3,7 @@ package tailgate.lab.cli;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tailgate.cli.CommandErrors;
@@ -44,7 +45,8 @@ public final class Lab {
   static int execute(CommandLine all, String... args) {
     try {
       if (List.of(args).contains("compare")) {
-        CompareFile.addTo(all.getSubcommands().get("compare"), List.of(args));
+        CompareFile.addTo(
+            Objects.requireNonNull(all.getSubcommands().get("compare")), List.of(args));
       }
     } catch (LabException e) {
       CommandErrors.print(all, String.valueOf(e.getMessage()));

@@ -76,7 +76,7 @@ record Places(Map<String, Integer> lines) {
    */
   private static List<String> written(String pointer) {
     List<String> all = List.of("");
-    for (String name : pointer.substring(1).split("/")) {
+    for (String name : pointer.substring(1).split("/", -1)) {
       List<String> longer = new ArrayList<>();
       all.forEach(start -> longer.add(start + "/" + name));
       if (name.equals("0")) {

@@ -44,8 +44,8 @@ record Substitution(ObjectMapper yaml, Map<String, String> values) {
   private boolean isAbsent(JsonNode value) {
     return value instanceof TextNode text
         && values.entrySet().stream()
-            .filter(one -> one.getValue().isEmpty())
-            .anyMatch(one -> text.textValue().contains("{" + one.getKey() + "}"));
+            .filter(entry -> entry.getValue().isEmpty())
+            .anyMatch(entry -> text.textValue().contains("{" + entry.getKey() + "}"));
   }
 
   private JsonNode in(String text) throws JsonProcessingException {

@@ -81,11 +81,10 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   /** Returns the figures of a file that no column or claim can show yet. */
   static Stream<Quantity> unknown(ExperimentFile file) {
+    TablePlan table = file.table();
+    List<ColumnPlan> columns = table == null ? List.of() : table.columns();
     Stream<Quantity> ofColumns =
-        Stream.ofNullable(file.table())
-            .flatMap(table -> table.columns().stream())
-            .map(ColumnPlan::figure)
-            .filter(figure -> !OF_COLUMNS.contains(figure));
+        columns.stream().map(ColumnPlan::figure).filter(figure -> !OF_COLUMNS.contains(figure));
     Stream<Quantity> ofClaims =
         file.claims().stream()
             .flatMap(claim -> claim.conditions().stream())

@@ -96,7 +96,7 @@ class BurstExperimentTest {
           @Override
           public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context) {
             users.add(mostUsers);
-            return this::drive;
+            return this;
           }
         };
     LoadSource fast =

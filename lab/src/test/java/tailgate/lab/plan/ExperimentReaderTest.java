@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.LabException;
 
@@ -52,7 +53,7 @@ class ExperimentReaderTest {
     assertThat(file.question()).isEqualTo("What does a header cost?");
     assertThat(file.load().at()).isEqualTo(new Rate("500/s"));
     assertThat(file.load().time()).isEqualTo(Duration.ofSeconds(20));
-    assertThat(file.arms().get(0).axes().get("stage").values())
+    assertThat(Objects.requireNonNull(file.arms().get(0).axes().get("stage")).values())
         .containsOnlyKeys("threadpool", "event-loop");
     assertThat(file.claims().get(0).conditions().get(0).is())
         .isEqualTo(new StatedBound(StatedBound.Relation.AT_MOST, 1.05, ""));

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -63,6 +64,7 @@ class FilesAsPlansTest {
 
   @ParameterizedTest
   @MethodSource("sweeps")
+  @SuppressWarnings("NullAway") // nothing is started
   void sweepsAreTheSame(SweepPlan plan) throws Exception {
     List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
 
@@ -102,6 +104,7 @@ class FilesAsPlansTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // nothing is started
   void overloadsAreTheSame() throws Exception {
     OverloadPlan plan =
         OverloadPlan.full(
@@ -126,6 +129,10 @@ class FilesAsPlansTest {
                     .toList());
   }
 
+  private static Variation.HandlerChoice handler(PlannedArm arm) {
+    return Objects.requireNonNull(arm.variation().handler());
+  }
+
   @Test
   void backEndsAreTheSame() throws Exception {
     assertThat(
@@ -137,8 +144,8 @@ class FilesAsPlansTest {
                             "|",
                             arm.name(),
                             arm.variation().stage(),
-                            arm.variation().handler().downstream(),
-                            arm.variation().handler().properties().get("bound"),
+                            handler(arm).downstream(),
+                            Objects.requireNonNull(handler(arm).properties()).get("bound"),
                             arm.value("kind"),
                             arm.variation().allArguments().toString())))
         .containsExactlyElementsOf(

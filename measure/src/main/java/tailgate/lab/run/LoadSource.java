@@ -33,6 +33,6 @@ public interface LoadSource extends LoadGenerator<LoadSpec> {
    */
   default LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context)
       throws IOException, LabException, InterruptedException {
-    return this::drive;
+    return (load, server, ofLoad) -> drive(load, server, ofLoad);
   }
 }
