@@ -98,7 +98,7 @@ public record VariantResult(
   }
 
   /**
-   * Those who asked beside the load of a run.
+   * Describes the clients who asked beside the load of a run.
    *
    * @param perSecond how many were answered
    * @param p50 in microseconds

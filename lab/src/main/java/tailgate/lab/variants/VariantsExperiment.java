@@ -180,7 +180,7 @@ public record VariantsExperiment(
     return plan.variants().stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow();
   }
 
-  /** That of an experiment that changes it. */
+  /** Returns the line of an experiment that changes its line. */
   private LaidLine line() {
     return testbed.stages().isolation().line().orElseThrow();
   }

@@ -160,7 +160,7 @@ class LiveRequestsTest {
     send(user);
   }
 
-  /** As the user does when it is woken. */
+  /** Takes what is due, as the user does when it is woken. */
   private void send(RequestState user) {
     if (hasRequest(user) && !user.departed) {
       user.departed = true;

@@ -75,7 +75,7 @@ class ServerStartTest {
             new RunContext(children, new PrintWriter(Writer.nullWriter()), root));
   }
 
-  /** Those of this test, which have its folder in their command. */
+  /** Returns the processes of this test, which have its folder in their command. */
   private List<ProcessHandle> servers() {
     return ProcessHandle.current()
         .children()
