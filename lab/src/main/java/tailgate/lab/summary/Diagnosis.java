@@ -1,6 +1,7 @@
 package tailgate.lab.summary;
 
 import static tailgate.lab.load.ServerTimeline.BUSY;
+import static tailgate.lab.load.ServerTimeline.CONNECTIONS;
 import static tailgate.lab.load.ServerTimeline.MOST_WORKERS;
 import static tailgate.lab.load.ServerTimeline.QUEUED;
 import static tailgate.lab.load.Text.format;
@@ -167,6 +168,13 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     ServerView server = measured.server();
     if (!symptoms.isEmpty() || !server.knows(BUSY) || !server.knows(MOST_WORKERS)) {
       return "";
+    }
+    if (!server.knows(QUEUED)
+        && server.knows(CONNECTIONS)
+        && server.peak(BUSY) >= server.peak(CONNECTIONS)) {
+      return format( // a worker that waits for the next request of a connection counts as busy
+          "At most %,.0f connections were open, each with a worker of its own; %,.0f may be. ",
+          server.peak(CONNECTIONS), server.peak(MOST_WORKERS));
     }
     String queue = "";
     if (server.knows(QUEUED)) {

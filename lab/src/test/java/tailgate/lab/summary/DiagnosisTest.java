@@ -25,6 +25,22 @@ class DiagnosisTest {
   }
 
   @Test
+  void workersThatWaitForTheNextRequestOfTheirConnectionAreNotCalledBusy() {
+    Diagnosis diagnosis =
+        diagnosis(
+            new Measurements()
+                .stats("busy", 3.0, 2_048.0)
+                .stats("connections", 3.0, 2_048.0)
+                .stats("mostWorkers", 20_000.0, 20_000.0));
+
+    assertThat(diagnosis)
+        .asString()
+        .contains(
+            "At most 2,048 connections were open, each with a worker of its own; 20,000 may be.")
+        .doesNotContain("busy");
+  }
+
+  @Test
   void whatWasFirstComesFirst() {
     Diagnosis diagnosis =
         diagnosis(
