@@ -114,77 +114,38 @@ public record LoadSpec(
 
   /** Returns a copy with another number of threads. */
   public LoadSpec by(int otherThreads) {
-    return new LoadSpec(
-        path,
-        keepAlive,
-        users,
-        model,
-        segments,
-        timeoutMillis,
-        otherThreads,
-        arrivals,
-        retries,
-        headers);
+    return copy(path, users, segments, otherThreads, arrivals, headers);
   }
 
   /** Returns a copy that asks for another path. */
   public LoadSpec asking(String otherPath) {
-    return new LoadSpec(
-        otherPath,
-        keepAlive,
-        users,
-        model,
-        segments,
-        timeoutMillis,
-        threads,
-        arrivals,
-        retries,
-        headers);
+    return copy(otherPath, users, segments, threads, arrivals, headers);
   }
 
   /** Returns a copy with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
-    return new LoadSpec(
-        path,
-        keepAlive,
-        users,
-        model,
-        segments,
-        timeoutMillis,
-        threads,
-        otherArrivals,
-        retries,
-        headers);
+    return copy(path, users, segments, threads, otherArrivals, headers);
   }
 
   /** Returns a copy with other headers. */
   public LoadSpec with(Map<String, String> otherHeaders) {
-    return new LoadSpec(
-        path,
-        keepAlive,
-        users,
-        model,
-        segments,
-        timeoutMillis,
-        threads,
-        arrivals,
-        retries,
-        otherHeaders);
+    return copy(path, users, segments, threads, arrivals, otherHeaders);
   }
 
-  /** Returns a copy with clients that ask again; null if they do not. */
-  public LoadSpec retrying(@Nullable Retries otherRetries) {
+  /** Returns a part of this load: for fewer users, with fewer arrivals. */
+  LoadSpec part(int fewer, List<Segment> lower, Arrivals own) {
+    return copy(path, fewer, lower, threads, own, headers);
+  }
+
+  private LoadSpec copy(
+      String asked,
+      int number,
+      List<Segment> parts,
+      int drivers,
+      Arrivals spread,
+      Map<String, String> fields) {
     return new LoadSpec(
-        path,
-        keepAlive,
-        users,
-        model,
-        segments,
-        timeoutMillis,
-        threads,
-        arrivals,
-        otherRetries,
-        headers);
+        asked, keepAlive, number, model, parts, timeoutMillis, drivers, spread, retries, fields);
   }
 
   /**

@@ -80,17 +80,10 @@ public final class Shares {
                         segment.millis()))
             .toList();
     Arrivals arrivals = whole.arrivals();
-    return new LoadSpec(
-        whole.path(),
-        whole.keepAlive(),
+    return whole.part(
         (int) part(whole.users(), i, count),
-        whole.model(),
         segments,
-        whole.timeoutMillis(),
-        whole.threads(),
-        new Arrivals(arrivals.law(), arrivals.seed() + i * APART),
-        whole.retries(),
-        whole.headers());
+        new Arrivals(arrivals.law(), arrivals.seed() + i * APART));
   }
 
   /** Returns one of equal parts; the rest of the division goes to the first parts. */

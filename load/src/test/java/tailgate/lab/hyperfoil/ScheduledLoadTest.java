@@ -140,7 +140,20 @@ class ScheduledLoadTest {
     server.removeContext("/");
     answerWith(503);
 
-    LoadResult result = drive(open(true).retrying(new Retries(2, 0)));
+    LoadSpec once = open(true);
+    LoadResult result =
+        drive(
+            new LoadSpec(
+                once.path(),
+                true,
+                once.users(),
+                Model.OPEN,
+                once.segments(),
+                once.timeoutMillis(),
+                once.threads(),
+                once.arrivals(),
+                new Retries(2, 0),
+                Map.of()));
 
     assertThat(requests).hasValue(300);
     assertThat(result.failed()).isEqualTo(80);
