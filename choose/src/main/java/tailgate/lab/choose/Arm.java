@@ -23,7 +23,7 @@ import tailgate.lab.stats.SteadyState;
  *     if the pace has no overload
  * @param rejecting the overload with {@code --overload reject}; null if that was not measured
  * @param disturbance what disturbed the machine during the climbs; null in old files
- * @param log the log of the server; null in old results
+ * @param log the log of the server; null before it has ended, and in old results
  */
 public record Arm(
     String stage,
@@ -57,34 +57,6 @@ public record Arm(
 
   public Arm {
     steps = List.copyOf(steps);
-  }
-
-  /** Makes an arm whose server has not ended yet, so that it has no log. */
-  Arm(
-      String stage,
-      @Nullable Integer workers,
-      boolean sized,
-      @Nullable SteadyState settled,
-      double limit,
-      List<Step> steps,
-      Capacity capacity,
-      @Nullable Aftermath after,
-      @Nullable Aftermath rejecting,
-      Measurement measured,
-      @Nullable Disturbance disturbance) {
-    this(
-        stage,
-        workers,
-        sized,
-        settled,
-        limit,
-        steps,
-        capacity,
-        after,
-        rejecting,
-        measured,
-        disturbance,
-        null);
   }
 
   /** Names the folder of a server below that of the run; it is empty if they are the same. */
@@ -206,6 +178,15 @@ public record Arm(
 
   /** Returns the arm with what was found out with {@code --overload reject}. */
   Arm rejecting(Aftermath overload) {
+    return with(overload, log);
+  }
+
+  /** Returns the arm with the log of its server. */
+  Arm logged(ServerLog serverLog) {
+    return with(rejecting, serverLog);
+  }
+
+  private Arm with(@Nullable Aftermath overload, @Nullable ServerLog serverLog) {
     return new Arm(
         stage,
         workers,
@@ -216,23 +197,6 @@ public record Arm(
         capacity,
         after,
         overload,
-        measured,
-        disturbance,
-        log);
-  }
-
-  /** Returns the arm with the log of its server. */
-  Arm logged(ServerLog serverLog) {
-    return new Arm(
-        stage,
-        workers,
-        sized,
-        settled,
-        limit,
-        steps,
-        capacity,
-        after,
-        rejecting,
         measured,
         disturbance,
         serverLog);

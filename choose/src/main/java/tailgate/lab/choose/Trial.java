@@ -385,6 +385,7 @@ final class Trial {
         after,
         null,
         counting.measurement(Arm.name(stage, workers), counted),
-        disturbance == null || Double.isNaN(disturbance.foreign()) ? null : disturbance);
+        disturbance == null || Double.isNaN(disturbance.foreign()) ? null : disturbance,
+        null);
   }
 }

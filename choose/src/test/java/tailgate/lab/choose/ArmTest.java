@@ -66,6 +66,7 @@ class ArmTest {
         after,
         null,
         Samples.measurement("threadpool 100"),
+        null,
         null);
   }
 }

@@ -65,6 +65,7 @@ class RecommendationTest {
             arm("threadpool", 100, false, 4_000).after(),
             null,
             Samples.measurement("threadpool 100"),
+            null,
             null);
 
     assertThat(of(arm("virtual-threads", null, false, 5_000), wide).advice())
@@ -229,6 +230,7 @@ class RecommendationTest {
         arm(stage, null, false, capacity).after(),
         null,
         Samples.measurement(stage),
+        null,
         null);
   }
 
@@ -252,6 +254,7 @@ class RecommendationTest {
         null,
         null,
         arm.measured(),
+        null,
         null);
   }
 
@@ -294,6 +297,7 @@ class RecommendationTest {
             null,
             null,
             Samples.measurement("threadpool 100"),
+            null,
             null);
 
     Recommendation its = of(none);
@@ -531,6 +535,7 @@ class RecommendationTest {
         null,
         null,
         arm.measured(),
+        null,
         null);
   }
 
@@ -551,7 +556,8 @@ class RecommendationTest {
         after,
         null,
         arm.measured(),
-        disturbance);
+        disturbance,
+        null);
   }
 
   private static Recommendation of(Arm... arms) {

@@ -144,6 +144,7 @@ record Samples(
         after,
         null,
         measurement(Arm.name(stage, workers)),
+        null,
         null);
   }
 
