@@ -21,6 +21,7 @@ import tailgate.admin.ProcessGroup.Member;
  */
 final class GroupCollector implements StatsSource {
 
+  private static final double NANOS_OF_SECOND = 1e9;
   private static final String READY = "ready";
   private static final String FULL = "full";
   private static final String ROOTLESS = "no root";
@@ -116,32 +117,17 @@ final class GroupCollector implements StatsSource {
     return new Snapshot(whole(sum.stats(), group.members()), sum.latencies());
   }
 
-  private Stats whole(Stats stats, List<Member> members) {
-    Stats.StageInfo stage = stats.stage();
-    return new Stats(
-        clock.millis(),
-        (nanoClock.getAsLong() - startNanos) / (double) Duration.ofSeconds(1).toNanos(),
-        state(),
-        new Stats.StageInfo(
-            stage.name(),
-            stage.dispatch(),
-            stage.keepAlive(),
-            stage.reactors(),
-            members.size() + " processes, each: " + stage.workers()),
-        stats.requests(),
-        stats.connections(),
-        stats.bytes(),
-        stats.rejections(),
-        stats.refusals(),
-        stats.timeouts(),
-        stats.misdirected(),
-        adminRefusals.get(),
-        stats.accessLog(),
-        stats.handlerFailures(),
-        stats.pool(),
-        stats.cache(),
-        stats.jvm(),
-        processes(members));
+  private Stats whole(Stats sum, List<Member> members) {
+    String workers = members.size() + " processes, each: " + sum.stage().workers();
+    return StatsSum.with(
+        sum,
+        Map.of(
+            "timeMillis", clock.millis(),
+            "uptimeSeconds", (nanoClock.getAsLong() - startNanos) / NANOS_OF_SECOND,
+            "state", state(),
+            "stage", StatsSum.with(sum.stage(), Map.of("workers", workers)),
+            "adminRefusals", adminRefusals.get(),
+            "processes", processes(members)));
   }
 
   private List<Stats.ProcessInfo> processes(List<Member> members) {

@@ -1,5 +1,6 @@
 package tailgate.admin;
 
+import java.util.Objects;
 import tailgate.metrics.RequestMetrics;
 
 /**
@@ -8,22 +9,17 @@ import tailgate.metrics.RequestMetrics;
  */
 record LatencyHistograms(SpanHistograms queueWait, SpanHistograms service, SpanHistograms total) {
 
+  LatencyHistograms {
+    Objects.requireNonNull(queueWait, "queueWait");
+    Objects.requireNonNull(service, "service");
+    Objects.requireNonNull(total, "total");
+  }
+
   static LatencyHistograms of(RequestMetrics metrics) {
     return new LatencyHistograms(
         SpanHistograms.of(metrics.queueWait()),
         SpanHistograms.of(metrics.service()),
         SpanHistograms.of(metrics.total()));
-  }
-
-  /** Adds the values of both. */
-  LatencyHistograms plus(LatencyHistograms other) {
-    return new LatencyHistograms(
-        queueWait.plus(other.queueWait), service.plus(other.service), total.plus(other.total));
-  }
-
-  /** Returns the values of the whole time, as {@link SpanHistograms#ended} does. */
-  LatencyHistograms ended() {
-    return new LatencyHistograms(queueWait.ended(), service.ended(), total.ended());
   }
 
   Stats.Latencies latencies() {

@@ -1,5 +1,6 @@
 package tailgate.admin;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,30 +11,25 @@ import org.jspecify.annotations.Nullable;
  */
 record Snapshot(Stats stats, @Nullable LatencyHistograms latencies) {
 
+  Snapshot {
+    Objects.requireNonNull(stats, "stats");
+  }
+
   /** The sum of both; see {@link StatsSum}. */
   Snapshot plus(Snapshot other) {
-    LatencyHistograms both = sum(latencies, other.latencies);
-    return of(StatsSum.plus(stats, other.stats), both);
+    return StatsSum.plus(this, other).withItsQuantiles();
   }
 
   /** What is left of these figures when the process has ended: counts, and no current values. */
   Snapshot ended() {
-    return of(StatsSum.ended(stats), latencies == null ? null : latencies.ended());
+    return StatsSum.ended(this).withItsQuantiles();
   }
 
   /** Makes a snapshot that has the quantiles of these values. */
-  private static Snapshot of(Stats stats, @Nullable LatencyHistograms latencies) {
+  private Snapshot withItsQuantiles() {
     Stats.Requests requests = stats.requests();
     return requests == null || latencies == null
-        ? new Snapshot(stats, latencies)
+        ? this
         : new Snapshot(stats.with(requests.with(latencies.latencies())), latencies);
-  }
-
-  private static @Nullable LatencyHistograms sum(
-      @Nullable LatencyHistograms left, @Nullable LatencyHistograms right) {
-    if (left == null || right == null) {
-      return left == null ? right : left;
-    }
-    return left.plus(right);
   }
 }

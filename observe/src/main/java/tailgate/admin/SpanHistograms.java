@@ -1,45 +1,38 @@
 package tailgate.admin;
 
+import static tailgate.metrics.Statistic.Kind.GAUGE;
+
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 import tailgate.metrics.Latency;
+import tailgate.metrics.Statistic;
 
 /**
  * The values of one latency over three periods. Immutable by agreement: nobody changes the
- * histograms.
+ * histograms. Those of the last seconds do not leave a sum as time passes, so a process that has
+ * ended has none.
  */
-record SpanHistograms(Histogram last10Seconds, Histogram lastMinute, Histogram all) {
+record SpanHistograms(
+    @Statistic(kind = GAUGE) Histogram last10Seconds,
+    @Statistic(kind = GAUGE) Histogram lastMinute,
+    @Statistic Histogram all) {
 
   private static final int SHORT_WINDOW_SECONDS = 10;
   private static final int LONG_WINDOW_SECONDS = 60;
+
+  SpanHistograms {
+    Objects.requireNonNull(last10Seconds, "last10Seconds");
+    Objects.requireNonNull(lastMinute, "lastMinute");
+    Objects.requireNonNull(all, "all");
+  }
 
   static SpanHistograms of(Latency latency) {
     return new SpanHistograms(
         latency.last(SHORT_WINDOW_SECONDS), latency.last(LONG_WINDOW_SECONDS), latency.total());
   }
 
-  /** Adds the values of both. */
-  SpanHistograms plus(SpanHistograms other) {
-    return new SpanHistograms(
-        sum(last10Seconds, other.last10Seconds),
-        sum(lastMinute, other.lastMinute),
-        sum(all, other.all));
-  }
-
-  /** Drops the values of the last seconds: they do not leave a sum as time passes. */
-  SpanHistograms ended() {
-    Histogram none = all.copy();
-    none.reset();
-    return new SpanHistograms(none, none, all);
-  }
-
   Stats.Spans spans() {
     return new Stats.Spans(quantiles(last10Seconds), quantiles(lastMinute), quantiles(all));
-  }
-
-  private static Histogram sum(Histogram left, Histogram right) {
-    Histogram sum = left.copy();
-    sum.add(right);
-    return sum;
   }
 
   private static Stats.Quantiles quantiles(Histogram values) {

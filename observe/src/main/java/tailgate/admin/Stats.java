@@ -5,6 +5,7 @@ import static tailgate.metrics.Statistic.Kind.GAUGE;
 import static tailgate.metrics.Statistic.Kind.LATEST;
 import static tailgate.metrics.Statistic.Kind.SHARED;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -78,39 +79,17 @@ public record Stats(
 
   /** A copy with another pool. */
   Stats with(Pool other) {
-    return with(requests, other, jvm);
+    return StatsSum.with(this, Map.of("pool", other));
   }
 
   /** A copy with other figures about requests. */
   Stats with(Requests other) {
-    return with(other, pool, jvm);
+    return StatsSum.with(this, Map.of("requests", other));
   }
 
   /** A copy with another JVM. */
   Stats with(Jvm other) {
-    return with(requests, pool, other);
-  }
-
-  private Stats with(@Nullable Requests newRequests, Pool newPool, Jvm newJvm) {
-    return new Stats(
-        timeMillis,
-        uptimeSeconds,
-        state,
-        stage,
-        newRequests,
-        connections,
-        bytes,
-        rejections,
-        refusals,
-        timeouts,
-        misdirected,
-        adminRefusals,
-        accessLog,
-        handlerFailures,
-        newPool,
-        cache,
-        newJvm,
-        processes);
+    return StatsSum.with(this, Map.of("jvm", other));
   }
 
   /**
@@ -367,18 +346,7 @@ public record Stats(
 
     /** A copy without the number of pinned threads. */
     Jvm withoutPinned() {
-      return new Jvm(
-          version,
-          cpus,
-          cpuNanos,
-          heapUsedBytes,
-          heapCommittedBytes,
-          heapMaxBytes,
-          residentBytes,
-          platformThreads,
-          null,
-          stuckCarriers,
-          collectors);
+      return StatsSum.with(this, Collections.singletonMap("pinnedVirtualThreads", null));
     }
   }
 

@@ -4,11 +4,14 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.PoolResizes;
 import tailgate.metrics.Statistic;
@@ -34,6 +37,25 @@ final class StatsSum {
    */
   static <R extends Record> R ended(R last) {
     return copy(last, part -> ended(last, part));
+  }
+
+  /**
+   * A copy in which some components have other values.
+   *
+   * @param changed by the names of the components
+   * @throws IllegalArgumentException if there is no such component, or if its type is another one
+   */
+  static <R extends Record> R with(R like, Map<String, ? extends @Nullable Object> changed) {
+    Set<String> unknown = new HashSet<>(changed.keySet());
+    R copy =
+        copy(
+            like,
+            part ->
+                unknown.remove(part.getName()) ? changed.get(part.getName()) : value(like, part));
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException("no component " + unknown);
+    }
+    return copy;
   }
 
   // ---- records
@@ -85,6 +107,11 @@ final class StatsSum {
 
   private static Object added(Object a, Object b) {
     return switch (a) {
+      case Histogram values -> {
+        Histogram sum = values.copy();
+        sum.add((Histogram) b);
+        yield sum;
+      }
       case Integer number -> number + (Integer) b;
       case Long number -> number + (Long) b;
       case Boolean flag -> flag || (Boolean) b;
@@ -125,7 +152,8 @@ final class StatsSum {
       return value instanceof Record inner ? ended(inner) : value;
     }
     return switch (statistic.kind()) {
-      case GAUGE -> none(part.getType());
+      case GAUGE ->
+          value instanceof Histogram values ? new Histogram(values) : none(part.getType());
       case LATEST -> List.of();
       case COUNTER -> withEnded(last, part.getName(), value);
       case SHARED, BY_NAME -> value;
