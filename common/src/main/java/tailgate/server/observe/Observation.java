@@ -1,7 +1,6 @@
 package tailgate.server.observe;
 
 import java.nio.channels.SocketChannel;
-import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.http.Request;
@@ -77,7 +76,7 @@ public record Observation(
 
     @Override
     public RequestObserver of(SocketChannel channel) {
-      return new Several(List.of(first.of(channel), second.of(channel)));
+      return new Chained(first.of(channel), second.of(channel));
     }
 
     @Override
@@ -87,55 +86,48 @@ public record Observation(
     }
   }
 
-  private record Several(List<RequestObserver> all) implements RequestObserver {
+  private record Chained(RequestObserver first, RequestObserver second) implements RequestObserver {
 
     @Override
     public void arrived(long nanos) {
-      for (int i = 0; i < all.size(); i++) { // by index: an iterator would be garbage
-        all.get(i).arrived(nanos);
-      }
+      first.arrived(nanos);
+      second.arrived(nanos);
     }
 
     @Override
     public void begun(ObservedRequest request) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).begun(request);
-      }
+      first.begun(request);
+      second.begun(request);
     }
 
     @Override
     public void answered(ObservedRequest request, Request head) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).answered(request, head);
-      }
+      first.answered(request, head);
+      second.answered(request, head);
     }
 
     @Override
     public void refused(ObservedRequest request, byte[] bytes, int from, int to) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).refused(request, bytes, from, to);
-      }
+      first.refused(request, bytes, from, to);
+      second.refused(request, bytes, from, to);
     }
 
     @Override
     public void ended(ObservedRequest request) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).ended(request);
-      }
+      first.ended(request);
+      second.ended(request);
     }
 
     @Override
     public void rejected(ObservedRequest request) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).rejected(request);
-      }
+      first.rejected(request);
+      second.rejected(request);
     }
 
     @Override
     public void closed() {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).closed();
-      }
+      first.closed();
+      second.closed();
     }
   }
 }

@@ -17,14 +17,7 @@ import tailgate.http.Request;
 public interface RequestObserver {
 
   /** Ignores everything. */
-  RequestObserver NONE =
-      new RequestObserver() {
-        @Override
-        public void begun(ObservedRequest request) {}
-
-        @Override
-        public void ended(ObservedRequest request) {}
-      };
+  RequestObserver NONE = new RequestObserver() {};
 
   /**
    * Bytes have arrived, or the connection itself has: the request that begins next arrived at
@@ -37,7 +30,7 @@ public interface RequestObserver {
   default void arrived(long nanos) {}
 
   /** A worker begins. Only the queue wait and the time of the begin are known. */
-  void begun(ObservedRequest request);
+  default void begun(ObservedRequest request) {}
 
   /**
    * There is a response: method, status and length are known, nothing is sent. This is the last
@@ -59,7 +52,7 @@ public interface RequestObserver {
    * The kernel has taken all that will be sent of the response. Called once for each request that
    * was begun.
    */
-  void ended(ObservedRequest request);
+  default void ended(ObservedRequest request) {}
 
   /**
    * The connection was rejected: it got a 503, and no request of it was begun. The wait for the 503
