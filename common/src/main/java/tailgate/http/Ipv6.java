@@ -1,6 +1,7 @@
 package tailgate.http;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text of an IPv6 address (RFC 3986 §3.2.2): eight groups, or fewer around one {@code ::}, of
@@ -11,108 +12,62 @@ final class Ipv6 {
 
   private static final int GROUPS = 8;
   private static final int MAX_DIGITS = 4;
+  private static final int NO_GAP = -1;
 
   private Ipv6() {}
 
-  /** Whether [from, to) is an address, without brackets. */
+  /** Whether [from, to) is an address, without brackets. Allocates nothing. */
   static boolean isValid(byte[] bytes, int from, int to) {
-    boolean gap = isGap(bytes, from, to);
-    int at = gap ? from + 2 : from;
-    int groups = 0;
-    while (at < to) {
-      int end = digits(bytes, at, to);
-      if (end < to && bytes[end] == '.') {
-        return isIpv4(bytes, at, to) && isCount(groups + 2, gap);
-      }
-      if (end == at || end - at > MAX_DIGITS) {
-        return false;
-      }
-      groups++;
-      at = end;
-      if (isGap(bytes, at, to) && !gap) {
-        gap = true;
-        at += 2;
-      } else if (at < to && (bytes[at] != Octets.COLON || ++at == to)) {
-        return false;
-      }
-    }
-    return isCount(groups, gap);
+    return read(bytes, from, to, null);
   }
 
   /** The eight groups of the valid address [from, to), without brackets. */
   static int[] groups(byte[] bytes, int from, int to) {
     int[] groups = new int[GROUPS];
-    int count = 0;
-    int gap = GROUPS;
-    int at = from;
-    while (at < to) {
-      int end = digits(bytes, at, to);
-      if (isGap(bytes, at, to)) {
-        gap = count;
-        at += 2;
-      } else if (bytes[at] == Octets.COLON) {
-        at++;
-      } else if (end < to && bytes[end] == '.') {
-        count = putIpv4(bytes, at, to, groups, count);
-        at = to;
-      } else {
-        groups[count++] = number(bytes, at, end, 16);
-        at = end;
-      }
-    }
-    moveBehindGap(groups, gap, count);
+    read(bytes, from, to, groups);
     return groups;
   }
 
-  /** Puts the four numbers as two groups; returns the count with them. */
-  private static int putIpv4(byte[] bytes, int from, int to, int[] groups, int count) {
-    int at = from;
-    for (int part = 0; part < 4; part++) {
-      int end = at;
-      while (end < to && bytes[end] != '.') {
-        end++;
+  /** Puts the groups into {@code groups}, if that is not null; returns whether it is an address. */
+  private static boolean read(byte[] bytes, int from, int to, int @Nullable [] groups) {
+    int gap = isGap(bytes, from, to) ? 0 : NO_GAP;
+    int at = gap == 0 ? from + 2 : from;
+    int count = 0;
+    while (at < to) {
+      int end = digits(bytes, at, to);
+      if (end < to && bytes[end] == '.') {
+        if (!readIpv4(bytes, at, to, groups, count)) {
+          return false;
+        }
+        count += 2;
+        break;
       }
-      int group = count + part / 2;
-      groups[group] = groups[group] << 8 | number(bytes, at, end, 10);
-      at = end + 1;
+      if (end == at || end - at > MAX_DIGITS) {
+        return false;
+      }
+      for (; at < end; at++) {
+        put(groups, count, 4, Octets.hexDigit(bytes[at]));
+      }
+      count++;
+      if (isGap(bytes, at, to) && gap == NO_GAP) {
+        gap = count;
+        at += 2;
+      } else if (at < to && (bytes[at] != Octets.COLON || ++at == to)) {
+        return false;
+      }
     }
-    return count + 2;
-  }
-
-  private static void moveBehindGap(int[] groups, int gap, int count) {
-    int behind = count - gap;
-    if (behind > 0) {
-      System.arraycopy(groups, gap, groups, GROUPS - behind, behind);
-      Arrays.fill(groups, gap, GROUPS - behind, 0);
+    boolean valid = gap == NO_GAP ? count == GROUPS : count < GROUPS;
+    if (valid && groups != null && gap != NO_GAP) {
+      moveBehindGap(groups, gap, count);
     }
+    return valid;
   }
 
-  private static int number(byte[] bytes, int from, int to, int radix) {
-    int number = 0;
-    for (int i = from; i < to; i++) {
-      number = number * radix + Octets.hexDigit(bytes[i]);
-    }
-    return number;
-  }
-
-  private static boolean isGap(byte[] bytes, int at, int to) {
-    return at + 1 < to && bytes[at] == Octets.COLON && bytes[at + 1] == Octets.COLON;
-  }
-
-  private static boolean isCount(int groups, boolean gap) {
-    return gap ? groups < GROUPS : groups == GROUPS;
-  }
-
-  private static int digits(byte[] bytes, int from, int to) {
-    int end = from;
-    while (end < to && Octets.hexDigit(bytes[end]) >= 0) {
-      end++;
-    }
-    return end;
-  }
-
-  /** Four numbers up to 255 without leading zeros. */
-  private static boolean isIpv4(byte[] bytes, int from, int to) {
+  /**
+   * Puts four numbers as two groups; returns whether they are at most 255, without leading zeros.
+   */
+  private static boolean readIpv4(
+      byte[] bytes, int from, int to, int @Nullable [] groups, int count) {
     int at = from;
     for (int part = 0; part < 4; part++) {
       if (part > 0 && (at == to || bytes[at++] != '.')) {
@@ -127,7 +82,35 @@ final class Ipv6 {
       if (at == first || number > 255 || leadingZero) {
         return false;
       }
+      put(groups, count + part / 2, 8, number);
     }
     return at == to;
+  }
+
+  /** Appends bits to a group; there may be too many groups, and then it is no address. */
+  private static void put(int @Nullable [] groups, int group, int bits, int value) {
+    if (groups != null && group < GROUPS) {
+      groups[group] = groups[group] << bits | value;
+    }
+  }
+
+  private static void moveBehindGap(int[] groups, int gap, int count) {
+    int behind = count - gap;
+    if (behind > 0) {
+      System.arraycopy(groups, gap, groups, GROUPS - behind, behind);
+      Arrays.fill(groups, gap, GROUPS - behind, 0);
+    }
+  }
+
+  private static boolean isGap(byte[] bytes, int at, int to) {
+    return at + 1 < to && bytes[at] == Octets.COLON && bytes[at + 1] == Octets.COLON;
+  }
+
+  private static int digits(byte[] bytes, int from, int to) {
+    int end = from;
+    while (end < to && Octets.hexDigit(bytes[end]) >= 0) {
+      end++;
+    }
+    return end;
   }
 }
