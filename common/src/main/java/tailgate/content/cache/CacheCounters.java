@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.site.FileThreads.Reading;
 
 /** Counts what a cache does. Thread-safe; counting takes no lock and allocates nothing. */
 final class CacheCounters {
@@ -35,11 +36,11 @@ final class CacheCounters {
   }
 
   /** Runs a load, and counts and times it whether it succeeds or not. */
-  <T> @Nullable T load(FileCache.Reading<T> reading) throws IOException {
+  <T> @Nullable T load(Reading<@Nullable T> reading) throws IOException {
     long start = nanoClock.getAsLong();
     @Nullable T loaded = null;
     try {
-      loaded = reading.load();
+      loaded = reading.read();
       return loaded;
     } finally {
       loadNanos.add(nanoClock.getAsLong() - start);

@@ -19,7 +19,7 @@ import tailgate.http.PathBytes;
  * clients, so only the garbage collector can free it. If far more files are requested than fit, the
  * JVM's limit of direct memory triggers the collection.
  */
-final class CaffeineFileCache extends LoadingFileCache {
+final class CaffeineFileCache extends FileCache {
 
   private final long capacity;
   private final Cache<PathBytes, CachedFile> files;
@@ -56,7 +56,7 @@ final class CaffeineFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean admits(PathBytes canonical, long weight) {
+  boolean admits(PathBytes canonical, long weight) {
     return weight <= capacity;
   }
 

@@ -22,7 +22,7 @@ import tailgate.http.PathBytes;
  *
  * <p>Thread-safe: the table is guarded by the lock.
  */
-final class LruFileCache extends LoadingFileCache {
+final class LruFileCache extends FileCache {
 
   private final LongSupplier nanoClock;
 
@@ -81,7 +81,7 @@ final class LruFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean admits(PathBytes canonical, long weight) {
+  boolean admits(PathBytes canonical, long weight) {
     return table.canHold(weight); // needs no lock: the bounds never change
   }
 

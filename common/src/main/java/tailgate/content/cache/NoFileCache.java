@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.http.PathBytes;
 
 /** Choose it to see what the disk costs: every request reads its file. */
-final class NoFileCache extends LoadingFileCache {
+final class NoFileCache extends FileCache {
 
   /** Keeps nothing; loads are timed by {@code nanoClock}. */
   NoFileCache(LongSupplier nanoClock) {
@@ -28,7 +28,7 @@ final class NoFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean admits(PathBytes canonical, long weight) {
+  boolean admits(PathBytes canonical, long weight) {
     return false;
   }
 }

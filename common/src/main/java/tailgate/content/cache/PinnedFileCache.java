@@ -24,7 +24,7 @@ import tailgate.http.PathBytes;
  * <p>Thread-safe. The map never changes, so a look-up takes no lock and no atomic update: it is a
  * map look-up and a volatile read of memory that is rarely written.
  */
-final class PinnedFileCache extends LoadingFileCache {
+final class PinnedFileCache extends FileCache {
 
   private final long capacity;
   private final Map<PathBytes, AtomicReference<@Nullable CachedFile>> places;
@@ -69,7 +69,7 @@ final class PinnedFileCache extends LoadingFileCache {
   }
 
   @Override
-  public boolean admits(PathBytes canonical, long weight) {
+  boolean admits(PathBytes canonical, long weight) {
     return places.containsKey(canonical) && weight <= capacity - bytes.get();
   }
 

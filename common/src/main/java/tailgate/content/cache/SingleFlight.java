@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.site.FileThreads;
+import tailgate.content.site.FileThreads.Reading;
 import tailgate.http.PathBytes;
 
 /**
@@ -38,7 +39,7 @@ final class SingleFlight<T> {
   }
 
   /** The result of the loader, called here or on the thread that was first. */
-  @Nullable T load(PathBytes canonical, FileCache.Reading<T> loader) throws IOException {
+  @Nullable T load(PathBytes canonical, Reading<@Nullable T> loader) throws IOException {
     var promise = new CompletableFuture<@Nullable T>();
     while (true) {
       var earlier = loading.putIfAbsent(canonical, promise);
@@ -54,10 +55,10 @@ final class SingleFlight<T> {
   }
 
   private @Nullable T load(
-      PathBytes canonical, FileCache.Reading<T> loader, CompletableFuture<@Nullable T> promise)
+      PathBytes canonical, Reading<@Nullable T> loader, CompletableFuture<@Nullable T> promise)
       throws IOException {
     try {
-      T file = loader.load();
+      T file = loader.read();
       loading.remove(canonical, promise);
       promise.complete(file);
       return file;
