@@ -1,7 +1,12 @@
 package tailgate.content.cache;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import tailgate.content.file.FileReader;
 import tailgate.content.file.FileSource;
@@ -65,12 +70,24 @@ final class GzipVariant {
 
   private @Nullable Representation make() {
     try {
-      ByteBuffer smaller = Gzip.atMost(bytes, reserved());
+      ByteBuffer smaller = compressed();
       return smaller == null
           ? null
           : reader.inMemory(source.in(ContentCoding.GZIP), FileReader.placed(smaller));
     } catch (OutOfMemoryError e) {
       return null; // the uncompressed file needs no more memory
     }
+  }
+
+  /** The compressed bytes (RFC 1952), or null if there would be more than was reserved. */
+  private @Nullable ByteBuffer compressed() {
+    var compressed = new ByteArrayOutputStream(bytes.remaining() / 2);
+    try (var gzip = new GZIPOutputStream(compressed);
+        var target = Channels.newChannel(gzip)) {
+      target.write(bytes.duplicate());
+    } catch (IOException e) {
+      throw new UncheckedIOException("in memory", e);
+    }
+    return compressed.size() <= reserved() ? ByteBuffer.wrap(compressed.toByteArray()) : null;
   }
 }
