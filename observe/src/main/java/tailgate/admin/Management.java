@@ -176,8 +176,24 @@ public final class Management implements AutoCloseable {
     return Map.copyOf(pages);
   }
 
+  /**
+   * A page that only so many clients get at a time; the next one gets 503. A client that reads
+   * slowly holds a thread of the admin server until {@link ThreadWatchdog} interrupts it. If such
+   * clients could hold all threads, no health check would be answered. Nobody waits for a permit,
+   * because that would hold a thread too.
+   */
   private HttpHandler limited(Semaphore permits, HttpHandler page) {
-    return new LimitedPage(permits, refusals, page);
+    return exchange -> {
+      if (!permits.tryAcquire()) {
+        refusals.busy(exchange, "too many requests for this at a time");
+        return;
+      }
+      try {
+        page.handle(exchange);
+      } finally {
+        permits.release();
+      }
+    };
   }
 
   /** Gives the lambda its type. */
