@@ -1,6 +1,5 @@
 package tailgate.admin;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import java.io.IOException;
@@ -25,26 +24,15 @@ record Router(
 
   private static final Logger LOG = SafeLogger.of(Router.class);
 
-  /** A page loads nothing from other sites, and other sites cannot embed it. */
-  private static final String POLICY =
-      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
   @Override
   public void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
       watchdog.begin();
-      protect(exchange.getResponseHeaders());
+      AccessCheck.protect(exchange.getResponseHeaders());
       answer(exchange);
     } finally {
       watchdog.end();
     }
-  }
-
-  private static void protect(Headers fields) {
-    fields.set("Content-Security-Policy", POLICY);
-    fields.set("X-Content-Type-Options", "nosniff");
-    fields.set("Cross-Origin-Resource-Policy", "same-origin");
-    fields.set("Referrer-Policy", "no-referrer");
   }
 
   private void answer(HttpExchange exchange) throws IOException {

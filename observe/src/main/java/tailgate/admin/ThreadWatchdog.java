@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Tests: ThreadWatchdogTest.
  */
-final class ThreadWatchdog {
+public final class ThreadWatchdog {
 
   private final long limitNanos;
   private final LongSupplier clock;
@@ -34,25 +34,25 @@ final class ThreadWatchdog {
    * @param limit how long the work may take
    * @param clock nanoseconds
    */
-  ThreadWatchdog(Duration limit, LongSupplier clock) {
+  public ThreadWatchdog(Duration limit, LongSupplier clock) {
     this.limitNanos = limit.toNanos();
     this.clock = clock;
   }
 
   /** The calling thread begins its work. */
-  void begin() {
+  public void begin() {
     deadlines.put(Thread.currentThread(), clock.getAsLong() + limitNanos);
   }
 
   /** The calling thread has finished or given up its work. */
-  void end() {
+  public void end() {
     if (deadlines.remove(Thread.currentThread()) == null) {
       Thread.interrupted(); // clears an interrupt that was meant for the finished work
     }
   }
 
   /** Interrupts all threads that are late. To be called about once a second. */
-  void sweep() {
+  public void sweep() {
     long now = clock.getAsLong();
     for (Thread thread : deadlines.keySet()) {
       deadlines.computeIfPresent(thread, (late, deadline) -> sweep(late, deadline, now));

@@ -5,11 +5,10 @@ import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import tailgate.admin.ThreadWatchdog;
 import tailgate.lab.race.Broadcast.Now;
 
 /**
@@ -22,20 +21,17 @@ final class FrameStream {
   static final int MOST_PAGES = 16;
 
   private static final long WAIT_MILLIS = 1_000;
-  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Broadcast broadcast;
   private final Control control;
-  private final LongSupplier clock;
   private final Semaphore permits = new Semaphore(MOST_PAGES);
-
-  /** Says since when each thread writes. */
-  private final Map<Thread, Long> writing = new ConcurrentHashMap<>();
+  private final ThreadWatchdog watchdog;
 
   FrameStream(Broadcast broadcast, Control control, LongSupplier clock) {
     this.broadcast = broadcast;
     this.control = control;
-    this.clock = clock;
+    watchdog = new ThreadWatchdog(PATIENCE, clock);
   }
 
   /** Counts the pages that watch now. */
@@ -53,7 +49,6 @@ final class FrameStream {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the race is over
     } finally {
-      writing.remove(Thread.currentThread());
       permits.release();
     }
     return true;
@@ -62,16 +57,18 @@ final class FrameStream {
   private void stream(HttpExchange exchange) throws IOException, InterruptedException {
     Headers fields = exchange.getResponseHeaders();
     fields.set("Content-Type", "text/event-stream");
-    fields.set("Cache-Control", "no-store");
     fields.set("Connection", "close");
     exchange.sendResponseHeaders(200, 0);
     OutputStream out = exchange.getResponseBody();
     Now seen = new Now("", 0, "", 0, false);
     while (!seen.isOver()) {
       Now now = broadcast.after(seen, WAIT_MILLIS);
-      writing.put(Thread.currentThread(), clock.getAsLong());
-      send(out, seen, now);
-      writing.remove(Thread.currentThread());
+      watchdog.begin();
+      try {
+        send(out, seen, now);
+      } finally {
+        watchdog.end();
+      }
       control.watch();
       seen = now;
     }
@@ -94,12 +91,6 @@ final class FrameStream {
 
   /** Drops the pages that have not read for too long. */
   void dropStuck() {
-    long now = clock.getAsLong();
-    writing.forEach(
-        (thread, since) -> {
-          if (now - since > PATIENCE_NANOS) {
-            thread.interrupt();
-          }
-        });
+    watchdog.sweep();
   }
 }

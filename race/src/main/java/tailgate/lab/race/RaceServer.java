@@ -68,7 +68,8 @@ final class RaceServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Replies.protect(exchange.getResponseHeaders());
+      AccessCheck.protect(exchange.getResponseHeaders());
+      exchange.getResponseHeaders().set("Cache-Control", "no-store");
       String path = exchange.getRequestURI().getPath();
       String method = exchange.getRequestMethod();
       if (!access.allows(exchange.getRequestURI(), exchange.getRequestHeaders())) {

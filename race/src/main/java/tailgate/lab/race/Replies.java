@@ -1,6 +1,5 @@
 package tailgate.lab.race;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,10 +10,6 @@ import tailgate.lab.load.JsonFiles;
 
 /** Sends whole answers to a page. */
 final class Replies {
-
-  /** A page loads nothing from other sites, and other sites cannot embed it. */
-  private static final String POLICY =
-      "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private static final String JSON = "application/json";
 
@@ -30,14 +25,6 @@ final class Replies {
           "json", JSON);
 
   private Replies() {}
-
-  static void protect(Headers fields) {
-    fields.set("Content-Security-Policy", POLICY);
-    fields.set("X-Content-Type-Options", "nosniff");
-    fields.set("Cross-Origin-Resource-Policy", "same-origin");
-    fields.set("Referrer-Policy", "no-referrer");
-    fields.set("Cache-Control", "no-store");
-  }
 
   /** Sends a file of the page, or 404. */
   static void file(HttpExchange exchange, String path) throws IOException {
