@@ -95,22 +95,9 @@ final class HttpStateMachine {
     this.blocking = channel.isBlocking();
     this.processor = context.processor();
     this.reader =
-        new RequestReader(
-            channel,
-            context.reading().limits(),
-            context.reading().memory(),
-            context.reading().buffers(),
-            context.counters(),
-            deadline,
-            timing);
+        new RequestReader(channel, context.reading(), context.counters(), deadline, timing);
     this.writer =
-        new ResponseWriter(
-            channel,
-            context.writing().buffers(),
-            context.writing().date(),
-            context.counters(),
-            deadline,
-            timing);
+        new ResponseWriter(channel, context.writing(), context.counters(), deadline, timing);
     this.deadline = deadline;
     this.timing = timing;
     this.budget = new FairnessBudget(blocking, !processor.mayTakeLong());

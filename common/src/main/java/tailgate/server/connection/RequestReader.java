@@ -37,6 +37,13 @@ import tailgate.server.observe.ServerCounters;
  */
 final class RequestReader {
 
+  /**
+   * What all readers of a server share.
+   *
+   * @param buffers for the first bytes of requests
+   */
+  record Reading(Limits limits, RequestMemory memory, BufferPool buffers) {}
+
   private final SocketChannel channel;
   private final boolean blocking;
   private final ServerCounters counters;
@@ -61,9 +68,7 @@ final class RequestReader {
 
   RequestReader(
       SocketChannel channel,
-      Limits limits,
-      RequestMemory memory,
-      BufferPool buffers,
+      Reading reading,
       ServerCounters counters,
       ConnectionDeadline deadline,
       RequestTiming timing) {
@@ -72,10 +77,10 @@ final class RequestReader {
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
-    this.buffer = new ReadBuffer(memory, buffers, blocking);
-    this.parser = new RequestParser(limits);
+    this.buffer = new ReadBuffer(reading.memory, reading.buffers, blocking);
+    this.parser = new RequestParser(reading.limits);
     this.request = parser.request();
-    this.body = new BodyReader(limits);
+    this.body = new BodyReader(reading.limits);
   }
 
   // ---- bytes

@@ -26,6 +26,13 @@ import tailgate.server.observe.ServerCounters;
  */
 final class ResponseWriter {
 
+  /**
+   * What all writers of a server share.
+   *
+   * @param buffers for responses
+   */
+  record Writing(BufferPool buffers, DateField date) {}
+
   private static final byte[] CONTINUE =
       "HTTP/1.1 100 Continue\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
@@ -57,18 +64,17 @@ final class ResponseWriter {
 
   ResponseWriter(
       SocketChannel channel,
-      BufferPool buffers,
-      DateField date,
+      Writing writing,
       ServerCounters counters,
       ConnectionDeadline deadline,
       RequestTiming timing) {
     this.channel = channel;
     this.blocking = channel.isBlocking();
-    this.date = date;
+    this.date = writing.date;
     this.counters = counters;
     this.deadline = deadline;
     this.timing = timing;
-    this.buffer = new WriteBuffer(buffers, blocking);
+    this.buffer = new WriteBuffer(writing.buffers, blocking);
   }
 
   /** Keeps what the next response waits for. */

@@ -87,9 +87,7 @@ final class FairnessBudgetTest {
     var reader =
         new RequestReader(
             channel,
-            Limits.DEFAULT,
-            memory,
-            ReadBuffer.newPool(),
+            new RequestReader.Reading(Limits.DEFAULT, memory, ReadBuffer.newPool()),
             counters,
             deadline,
             new RequestTiming(channel, Observation.NONE));

@@ -108,9 +108,7 @@ class RequestReaderFuzzTest {
     var timing = new RequestTiming(channel, Observation.NONE);
     return new RequestReader(
         channel,
-        limits,
-        new RequestMemory(1 << 20),
-        ReadBuffer.newPool(),
+        new RequestReader.Reading(limits, new RequestMemory(1 << 20), ReadBuffer.newPool()),
         counters,
         deadline,
         timing);

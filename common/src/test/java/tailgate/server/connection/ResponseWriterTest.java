@@ -85,8 +85,8 @@ final class ResponseWriterTest {
   private ResponseWriter writer(StubChannel channel, ConnectionDeadline deadline) {
     return new ResponseWriter(
         channel,
-        BufferPool.direct(1 << 14),
-        new DateField(InstantSource.fixed(Instant.EPOCH)),
+        new ResponseWriter.Writing(
+            BufferPool.direct(1 << 14), new DateField(InstantSource.fixed(Instant.EPOCH))),
         counters,
         deadline,
         new RequestTiming(channel, Observation.NONE));
