@@ -240,7 +240,7 @@ public final class Connection {
     try {
       context.ending().rejection().send(channel, timing, cause);
     } catch (Throwable t) {
-      closeChannel(); // nobody else would
+      LingeringClose.close(channel); // nobody else would
       throw t;
     } finally {
       end();
@@ -275,7 +275,7 @@ public final class Connection {
    * knows whether there is one. An owner finds the socket closed.
    */
   public void forceClose() {
-    closeChannel();
+    LingeringClose.close(channel);
     onEnd.accept(this);
   }
 
@@ -319,16 +319,8 @@ public final class Connection {
   }
 
   private void close() {
-    closeChannel();
+    LingeringClose.close(channel);
     end();
-  }
-
-  private void closeChannel() {
-    try {
-      channel.close();
-    } catch (IOException e) {
-      LOG.debug("cannot close", e);
-    }
   }
 
   /** Ends the connection, whatever becomes of its socket. */
@@ -337,7 +329,7 @@ public final class Connection {
     try {
       machine.abandon();
     } catch (Throwable t) { // an observer's mistake, or no memory
-      closeChannel(); // nobody else would
+      LingeringClose.close(channel); // nobody else would
       throw t;
     } finally {
       onEnd.accept(this); // last: the stopping server may conclude that all connections are gone
