@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.log.SafeLogger;
@@ -13,6 +15,9 @@ import tailgate.supervisor.Frame.Kind;
 final class ProcessLink implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ProcessLink.class);
+
+  private static final Pattern SAID =
+      Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<rest>.*)", Pattern.DOTALL);
 
   private final SocketChannel channel;
   private final ReentrantLock writing = new ReentrantLock();
@@ -36,19 +41,11 @@ final class ProcessLink implements AutoCloseable {
      */
     void figures(ProcessLink from, byte[] figures);
 
-    /**
-     * Hears that the process serves.
-     *
-     * @param text of {@link Frame.Kind#READY}
-     */
-    void ready(ProcessLink from, String text);
+    /** Hears that the process serves, and what banner it would print. */
+    void ready(int process, long pid, ProcessLink from, String banner);
 
-    /**
-     * Hears that the process cannot start.
-     *
-     * @param text of {@link Frame.Kind#FAILED}
-     */
-    void failed(String text);
+    /** Hears why the process cannot start. */
+    void cannotStart(int process, long pid, String reason);
 
     /**
      * The process is about to close the port, and waits for {@link #closePort} or {@link #leave}.
@@ -84,15 +81,34 @@ final class ProcessLink implements AutoCloseable {
         figures(frame.content(), listener);
         figures.answered(frame.content());
       }
-      case READY -> listener.ready(this, frame.text());
+      case READY -> {
+        Said said = Said.in(frame);
+        listener.ready(said.process, said.pid, this, said.rest);
+      }
       case FAILED -> {
-        listener.failed(frame.text());
+        Said said = Said.in(frame);
+        listener.cannotStart(said.process, said.pid, said.rest);
         close(); // the process waits for that before it ends
       }
       case CLOSING -> listener.closing(this);
       case LEFT -> listener.left(this);
       case THREADS -> threads.answered(frame.text());
       default -> {}
+    }
+  }
+
+  /** Which process has sent a message, and the text after that. */
+  private record Said(int process, long pid, String rest) {
+
+    static Said in(Frame frame) {
+      Matcher said = SAID.matcher(frame.text());
+      if (!said.matches()) {
+        throw new IllegalStateException("not what a process says");
+      }
+      return new Said(
+          Integer.parseInt(said.group("process")),
+          Long.parseLong(said.group("pid")),
+          said.group("rest"));
     }
   }
 

@@ -3,8 +3,6 @@ package tailgate.supervisor;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tailgate.admin.Management;
 import tailgate.admin.ProcessFigures;
 
@@ -16,15 +14,9 @@ import tailgate.admin.ProcessFigures;
  */
 public final class ProcessSupervisor implements AutoCloseable {
 
-  private static final Pattern SAID =
-      Pattern.compile("(?<process>\\d{1,4}) (?<pid>\\d{1,18})\n(?<rest>.*)", Pattern.DOTALL);
-
   private final ProcessSocket socket;
   private final ProcessFigures figures = new ProcessFigures(System::nanoTime);
   private final Supervisor supervisor;
-
-  /** Volatile: written by the threads that read the links, read by the thread that runs. */
-  private volatile String banner = "";
 
   /**
    * Starts nothing yet.
@@ -52,13 +44,13 @@ public final class ProcessSupervisor implements AutoCloseable {
             members -> new LinkedProcesses(members, figures),
             limits,
             replaces,
-            () -> started.accept(this, banner),
+            banner -> started.accept(this, banner),
             System::nanoTime);
   }
 
   /** Starts the processes, and returns when all have ended. */
   public Result run() throws InterruptedException {
-    socket.start(new Heard());
+    socket.start(supervisor);
     return supervisor.run();
   }
 
@@ -91,53 +83,5 @@ public final class ProcessSupervisor implements AutoCloseable {
   @Override
   public void close() {
     socket.close();
-  }
-
-  /** Passes the messages of the processes on. */
-  private final class Heard implements ProcessLink.Listener {
-
-    @Override
-    public void figures(ProcessLink from, byte[] latest) {
-      supervisor.processes().answered(from, latest);
-    }
-
-    @Override
-    public void ready(ProcessLink from, String text) {
-      Matcher said = parse(text);
-      banner = said.group("rest");
-      supervisor.ready(process(said), pid(said), from);
-    }
-
-    @Override
-    public void closing(ProcessLink from) {
-      supervisor.closing(from);
-    }
-
-    @Override
-    public void left(ProcessLink from) {
-      supervisor.left(from);
-    }
-
-    @Override
-    public void failed(String text) {
-      Matcher said = parse(text);
-      supervisor.cannotStart(process(said), pid(said), said.group("rest"));
-    }
-
-    private static Matcher parse(String text) {
-      Matcher said = SAID.matcher(text);
-      if (!said.matches()) {
-        throw new IllegalStateException("not what a process says");
-      }
-      return said;
-    }
-
-    private static int process(Matcher said) {
-      return Integer.parseInt(said.group("process"));
-    }
-
-    private static long pid(Matcher said) {
-      return Long.parseLong(said.group("pid"));
-    }
   }
 }

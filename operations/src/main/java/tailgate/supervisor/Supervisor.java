@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,12 +47,12 @@ import tailgate.admin.ProcessGroup.Member;
  *   <li>If the supervisor is killed, its processes see the end of their links, and drain.
  * </ul>
  *
- * <p>The thread that calls {@link #run} does everything. Other threads only add events. {@link
- * #killAll} is thread-safe too.
+ * <p>The thread that calls {@link #run} does everything. Other threads only add events and figures.
+ * {@link #killAll} is thread-safe too.
  *
  * <p>Tests: SupervisorTest.
  */
-final class Supervisor {
+final class Supervisor implements ProcessLink.Listener {
 
   private static final Duration TICK = Duration.ofMillis(50);
 
@@ -73,7 +74,7 @@ final class Supervisor {
   private final LinkedProcesses linked;
   private final TimeLimits limits;
   private final boolean replaces;
-  private final Runnable started;
+  private final Consumer<String> started;
   private final LongSupplier nanoClock;
   private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
 
@@ -95,26 +96,21 @@ final class Supervisor {
     void happen() throws InterruptedException;
   }
 
-  /** Creates what the admin port sees of the processes. */
-  @FunctionalInterface
-  interface LinkedProcessesOf {
-    LinkedProcesses of(Supplier<List<Member>> members);
-  }
-
   /**
    * Prepares a supervisor, which starts nothing before {@link #run}.
    *
+   * @param processesOf makes what the admin port sees of the processes
    * @param replaces whether another server serves until these processes do; if they fail, it goes
    *     on
-   * @param started is called by the thread that runs, when all processes are ready
+   * @param started gets the banner of a process from the thread that runs, when all are ready
    */
   Supervisor(
       int processes,
       Child.Launcher launcher,
-      LinkedProcessesOf processesOf,
+      Function<Supplier<List<Member>>, LinkedProcesses> processesOf,
       TimeLimits limits,
       boolean replaces,
-      Runnable started,
+      Consumer<String> started,
       LongSupplier nanoClock) {
     this.limits = limits;
     this.replaces = replaces;
@@ -124,7 +120,7 @@ final class Supervisor {
         IntStream.range(0, processes)
             .mapToObj(i -> new Slot(i, launcher, limits.start(), nanoClock, this::exited))
             .toList();
-    this.linked = processesOf.of(this::members);
+    this.linked = processesOf.apply(this::members);
   }
 
   /** Returns the processes. Thread-safe. */
@@ -138,21 +134,26 @@ final class Supervisor {
 
   // ---- events, from any thread
 
-  /** A process says that it is ready. */
-  void ready(int process, long pid, ProcessLink link) {
+  @Override
+  public void figures(ProcessLink link, byte[] figures) {
+    linked.answered(link, figures);
+  }
+
+  @Override
+  public void ready(int process, long pid, ProcessLink link, String banner) {
     events.add(
         () -> {
           if (process < slots.size() && slots.get(process).ready(pid)) {
             linked.joined(process, link);
-            ready();
+            ready(banner);
           } else {
             link.close(); // the process was given up; it ends when its link is closed
           }
         });
   }
 
-  /** A process says why it cannot start. */
-  void cannotStart(int process, long pid, String reason) {
+  @Override
+  public void cannotStart(int process, long pid, String reason) {
     events.add(
         () -> {
           if (process < slots.size()) {
@@ -161,8 +162,8 @@ final class Supervisor {
         });
   }
 
-  /** A process is about to close the port, and waits for an answer. */
-  void closing(ProcessLink link) {
+  @Override
+  public void closing(ProcessLink link) {
     events.add(
         () -> {
           if (linked.number(link).isPresent()) { // else it has ended, and another one may wait
@@ -172,8 +173,8 @@ final class Supervisor {
         });
   }
 
-  /** A process does not hold the port any more. */
-  void left(ProcessLink link) {
+  @Override
+  public void left(ProcessLink link) {
     events.add(() -> linked.number(link).ifPresent(number -> slots.get(number).left()));
   }
 
@@ -233,14 +234,14 @@ final class Supervisor {
         && slots.stream().allMatch(slot -> slot.state() == Slot.State.ENDED);
   }
 
-  private void ready() {
+  private void ready(String banner) {
     if (phase == Phase.FIRST) {
       phase = Phase.OTHERS;
       slots.stream().skip(1).forEach(Slot::start);
     }
     if (phase == Phase.OTHERS && all(Slot.State.READY)) {
       phase = Phase.SERVING;
-      started.run();
+      started.accept(banner);
     }
   }
 

@@ -94,10 +94,10 @@ final class FakeProcesses implements Child.Launcher {
     public void figures(ProcessLink from, byte[] figures) {}
 
     @Override
-    public void ready(ProcessLink from, String text) {}
+    public void ready(int process, long pid, ProcessLink from, String banner) {}
 
     @Override
-    public void failed(String text) {}
+    public void cannotStart(int process, long pid, String reason) {}
 
     @Override
     public void closing(ProcessLink from) {}

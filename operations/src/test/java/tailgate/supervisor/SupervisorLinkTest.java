@@ -52,14 +52,14 @@ final class SupervisorLinkTest {
           }
 
           @Override
-          public void ready(ProcessLink from, String text) {
-            heard.add("ready " + text);
+          public void ready(int process, long pid, ProcessLink from, String banner) {
+            heard.add("ready %d %d %s".formatted(process, pid, banner));
             links.add(from);
           }
 
           @Override
-          public void failed(String text) {
-            heard.add("failed " + text);
+          public void cannotStart(int process, long pid, String reason) {
+            heard.add("failed %d %d %s".formatted(process, pid, reason));
           }
 
           @Override
@@ -110,14 +110,14 @@ final class SupervisorLinkTest {
   void aProcessSaysThatItIsReadyAndThenItsFigures() throws Exception {
     process.ready("Tailgate at\n  here\n", server);
     assertThat(next())
-        .isEqualTo("ready 7 " + ProcessHandle.current().pid() + "\nTailgate at\n  here\n");
+        .isEqualTo("ready 7 " + ProcessHandle.current().pid() + " Tailgate at\n  here\n");
     assertThat(next()).isEqualTo("figures false");
   }
 
   @Test
   void aProcessThatCannotStartSaysWhy() throws Exception {
     SupervisorLink.tellFailure(environment(), "no port");
-    assertThat(next()).isEqualTo("failed 7 " + ProcessHandle.current().pid() + "\nno port");
+    assertThat(next()).isEqualTo("failed 7 " + ProcessHandle.current().pid() + " no port");
   }
 
   @Test
@@ -168,7 +168,7 @@ final class SupervisorLinkTest {
     assertThat(server.events.take()).isEqualTo("lost");
     try (SupervisorLink replacement = connect()) {
       replacement.ready("replacement", new FakeServer());
-      assertThat(next()).endsWith("\nreplacement");
+      assertThat(next()).endsWith(" replacement");
     }
   }
 

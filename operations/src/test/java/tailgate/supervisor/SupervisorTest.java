@@ -31,7 +31,7 @@ final class SupervisorTest {
           members -> new LinkedProcesses(members, new ProcessFigures(nanos::get)),
           new TimeLimits(START_LIMIT, STOP_LIMIT),
           false,
-          timesStarted::incrementAndGet,
+          banner -> timesStarted.incrementAndGet(),
           nanos::get);
 
   private final List<FakeLink> links = new ArrayList<>();
@@ -119,8 +119,8 @@ final class SupervisorTest {
 
   @Test
   void aStrangerThatSaysItIsReadyIsNotBelieved() throws Exception {
-    supervisor.ready(0, 1, FakeProcesses.link());
-    supervisor.ready(99, processes.last().pid(), FakeProcesses.link());
+    supervisor.ready(0, 1, FakeProcesses.link(), "");
+    supervisor.ready(99, processes.last().pid(), FakeProcesses.link(), "");
     step();
     assertThat(states()).containsOnly("starting");
     assertThat(processes.numbers()).containsExactly(0);
@@ -402,7 +402,7 @@ final class SupervisorTest {
   private List<FakeLink> allReadyWithLinks() throws Exception {
     for (int i = 0; i < PROCESSES; i++) {
       links.add(new FakeLink());
-      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link());
+      supervisor.ready(i, processes.started.get(i).pid(), links.get(i).link(), "");
       step();
     }
     return links;
@@ -417,7 +417,7 @@ final class SupervisorTest {
   }
 
   private void ready(Fake process) throws IOException, InterruptedException {
-    supervisor.ready(process.process(), process.pid(), FakeProcesses.link());
+    supervisor.ready(process.process(), process.pid(), FakeProcesses.link(), "");
     step();
   }
 
