@@ -27,16 +27,6 @@ record Driven(
         .orElseThrow();
   }
 
-  /** Makes a result for which nobody looked at the machine. */
-  Driven(LoadResult load, Map<String, Histogram> latencies, ServerView server) {
-    this(load, latencies, server, Disturbance.UNKNOWN);
-  }
-
-  /** Returns the result for a machine that had other work, too. */
-  Driven disturbed(Disturbance by) {
-    return new Driven(load, latencies, server, by);
-  }
-
   /** Returns the figures of the first segment of a kind, in terms that all experiments share. */
   Measurement measurement(String name, Segment.Kind kind) {
     SegmentResult first = first(kind);

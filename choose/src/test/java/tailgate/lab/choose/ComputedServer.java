@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
@@ -104,7 +105,8 @@ record ComputedServer(
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline());
-    return new Driven(result, latencies, new ServerView(cpu(results), ServerTimeline.EMPTY));
+    ServerView server = new ServerView(cpu(results), ServerTimeline.EMPTY);
+    return new Driven(result, latencies, server, Disturbance.UNKNOWN);
   }
 
   /** At a steady rate, from before the load to its end. */

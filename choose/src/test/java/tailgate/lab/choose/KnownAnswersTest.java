@@ -123,7 +123,10 @@ class KnownAnswersTest {
   private static Driver busy(ComputedServer server) {
     Disturbance loops = new Disturbance(0.5, 0, 0);
     ComputedServer late = server.of(server.perSecond() / 3).late();
-    return (name, asked) -> late.drive(name, asked).disturbed(loops);
+    return (name, asked) -> {
+      Driven driven = late.drive(name, asked);
+      return new Driven(driven.load(), driven.latencies(), driven.server(), loops);
+    };
   }
 
   /** Those of the last run. */

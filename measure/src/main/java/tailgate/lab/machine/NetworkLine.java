@@ -56,11 +56,6 @@ public record NetworkLine(Duration delay, OptionalDouble loss) {
     return new NetworkLine(delay, loss);
   }
 
-  /** Whether the line neither delays nor loses anything. */
-  public boolean isPlain() {
-    return delay.isZero() && loss.orElse(0) == 0;
-  }
-
   /** Returns how long a small request and its answer are on the way at least, on average. */
   public double meanSeconds() {
     return delay.toNanos() / 1e9 + 2 * loss.orElse(0) / 100 * RESEND_SECONDS;

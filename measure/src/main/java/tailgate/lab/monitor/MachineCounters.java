@@ -1,6 +1,5 @@
 package tailgate.lab.monitor;
 
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -22,15 +21,6 @@ import tailgate.lab.machine.ProcessorTime;
  * @param pid of the server
  */
 record MachineCounters(Proc proc, long pid) {
-
-  /**
-   * The counters of this machine.
-   *
-   * @param proc {@code /proc}, except in tests
-   */
-  MachineCounters(Path proc, long pid) {
-    this(Proc.in(proc), pid);
-  }
 
   /** The field of the first line of proc_stat(5), with "cpu" as number 0. */
   private static final int STOLEN = 8;

@@ -45,14 +45,6 @@ class NetworkLineTest {
   }
 
   @Test
-  void onlyALineWithoutDelayAndLossIsPlain() {
-    assertThat(NetworkLine.parse("0ms").isPlain()).isTrue();
-    assertThat(NetworkLine.parse("0ms,loss=0").isPlain()).isTrue();
-    assertThat(NetworkLine.parse("1us").isPlain()).isFalse();
-    assertThat(NetworkLine.parse("0ms,loss=1").isPlain()).isFalse();
-  }
-
-  @Test
   void aLostPacketCostsTheLeastTimeOut() {
     assertThat(NetworkLine.parse("20ms,loss=1").meanSeconds()).isCloseTo(0.024, within(1e-9));
   }

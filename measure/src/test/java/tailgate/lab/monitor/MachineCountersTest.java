@@ -34,7 +34,7 @@ class MachineCountersTest {
         IpExt: 4
         """);
 
-    assertThat(new MachineCounters(proc, 42).read())
+    assertThat(new MachineCounters(Proc.in(proc), 42).read())
         .containsOnly(
             entry(Counter.STOLEN_MILLIS, 210.0),
             entry(Counter.MACHINE_SWITCHES, 12345.0),
@@ -47,7 +47,7 @@ class MachineCountersTest {
   void addsUpTheThreadsThatWereThereBothTimes() throws Exception {
     thread(42, 10, 1, 5);
     thread(43, 20, 2, 6);
-    MachineCounters counters = new MachineCounters(proc, 42);
+    MachineCounters counters = new MachineCounters(Proc.in(proc), 42);
     Map<Long, Map<Counter, Double>> before = counters.threads();
 
     thread(42, 15, 4, 5);
@@ -66,7 +66,7 @@ class MachineCountersTest {
     compiler(44, "C2 CompilerThre", 1_500.25);
     compiler(45, "C1 CompilerThre", 300);
     compiler(46, "worker-1", 9_000);
-    MachineCounters counters = new MachineCounters(proc, 42);
+    MachineCounters counters = new MachineCounters(Proc.in(proc), 42);
     Map<Long, Map<Counter, Double>> before = counters.threads();
 
     compiler(44, "C2 CompilerThre", 1_700.75);
@@ -83,7 +83,7 @@ class MachineCountersTest {
 
   @Test
   void anotherSystemCountsNothing() {
-    MachineCounters counters = new MachineCounters(proc, 42);
+    MachineCounters counters = new MachineCounters(Proc.in(proc), 42);
 
     assertThat(counters.read()).isEmpty();
     assertThat(counters.threads()).isEmpty();
