@@ -3,8 +3,6 @@ package tailgate.lab.remote;
 import java.io.IOException;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.machine.Host;
-import tailgate.lab.machine.IdleGate;
 import tailgate.lab.process.Children;
 
 /**
@@ -18,10 +16,8 @@ import tailgate.lab.process.Children;
  * </pre>
  *
  * <p>Confined to the thread of the lab.
- *
- * @see RemoteMachine
  */
-public final class LoadHost implements AutoCloseable {
+public final class LoadHost extends RemoteMachine {
 
   /**
    * The machine that the user asks for.
@@ -36,63 +32,23 @@ public final class LoadHost implements AutoCloseable {
     }
   }
 
-  private final RemoteMachine machine;
-
-  private LoadHost(RemoteMachine machine) {
-    this.machine = machine;
-  }
-
   /**
    * Connects, and looks whether that machine can run a generator.
    *
    * @throws LabException if that machine cannot; says why in one line
    */
-  public static LoadHost open(Order order, Children children)
+  public LoadHost(Order order, Children children)
       throws IOException, LabException, InterruptedException {
-    return new LoadHost(
-        RemoteMachine.open(
-            new RemoteMachine.Order(Purpose.LOAD, order.ssh, order.target, order.java, List.of()),
-            children));
-  }
-
-  /** Returns the machine's name, as the user calls it. */
-  public String name() {
-    return machine.name();
-  }
-
-  /** Returns this machine's address as that one sees it; "unknown" if its sshd does not say it. */
-  public String ourAddress() {
-    return machine.ourAddress();
+    super(Purpose.LOAD, order.ssh, order.target, order.java, List.of(), children);
   }
 
   /** Returns how many processors a generator has there. */
   public int cores() {
-    return machine.processors().size();
-  }
-
-  /** Returns how many files a process may open there. */
-  public long mostFiles() {
-    return machine.mostFiles();
-  }
-
-  /** Describes the machine for reports. */
-  public Host host() {
-    return machine.host();
-  }
-
-  /** Returns the machine for a gate that waits until it is quiet. */
-  public IdleGate.Other idle() {
-    return machine.idle();
+    return processors().size();
   }
 
   /** Prepares a generator, which has a folder of its own there. */
   public RemoteGenerator generator() throws IOException {
-    return new RemoteGenerator(machine, machine.program());
-  }
-
-  /** Ends all that runs there, and removes all that was written there. */
-  @Override
-  public void close() {
-    machine.close();
+    return new RemoteGenerator(this, program());
   }
 }

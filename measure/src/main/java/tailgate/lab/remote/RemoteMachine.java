@@ -48,23 +48,7 @@ import tailgate.lab.process.Children;
  *
  * <p>Confined to the thread of the lab, except what its programs ask.
  */
-final class RemoteMachine implements AutoCloseable {
-
-  /**
-   * The machine that is asked for.
-   *
-   * @param ssh the command, with options of the user
-   * @param target as ssh has it
-   * @param java there
-   * @param processors of what runs there; none for all
-   */
-  record Order(
-      Purpose purpose, List<String> ssh, String target, String java, List<Integer> processors) {
-    Order {
-      ssh = List.copyOf(ssh);
-      processors = List.copyOf(processors);
-    }
-  }
+abstract class RemoteMachine implements AutoCloseable {
 
   /** The name is short, because that of a socket is limited to about 100 characters. */
   private static final String SOCKET_FILE = "s";
@@ -73,7 +57,13 @@ final class RemoteMachine implements AutoCloseable {
   private static final Pattern VERSION = Pattern.compile("java\\.version = (\\d{1,4})\\S*");
   private static final Pattern ARCH = Pattern.compile("os\\.arch = (\\S+)");
 
-  private final Order order;
+  private final Purpose purpose;
+  private final String name;
+  private final String java;
+
+  /** The processors that were asked for; none for all. */
+  private final List<Integer> chosen;
+
   private final Path temporary;
   private final RemoteShell shell;
   private final Copies toThere;
@@ -87,32 +77,38 @@ final class RemoteMachine implements AutoCloseable {
   private String javaVersion = "";
   private int programs;
 
-  private RemoteMachine(Order order, Path temporary, RemoteShell shell, Copies toThere) {
-    this.order = order;
-    this.temporary = temporary;
-    this.shell = shell;
-    this.toThere = toThere;
-  }
-
   /**
    * Connects, and looks whether that machine can run what is asked for.
    *
+   * @param words the command ssh, with options of the user
+   * @param target as ssh has it
+   * @param java there
+   * @param processors of what runs there; none for all
    * @throws LabException if that machine cannot; says why in one line
    */
-  static RemoteMachine open(Order order, Children children)
+  RemoteMachine(
+      Purpose purpose,
+      List<String> words,
+      String target,
+      String java,
+      List<Integer> processors,
+      Children children)
       throws IOException, LabException, InterruptedException {
-    Path temporary = Files.createTempDirectory("tailgate-ssh"); // for this user only
-    Ssh ssh = new Ssh(order.ssh, order.target, temporary.resolve(SOCKET_FILE));
-    RemoteShell shell = null;
+    this.purpose = purpose;
+    this.name = target;
+    this.java = java;
+    this.chosen = List.copyOf(processors);
+    this.temporary = Files.createTempDirectory("tailgate-ssh"); // for this user only
+    Ssh ssh = new Ssh(words, target, temporary.resolve(SOCKET_FILE));
+    this.toThere = new Copies(ssh, temporary, children);
+    RemoteShell opened = null;
     try {
-      shell = RemoteShell.open(order.purpose, ssh, temporary, children);
-      RemoteMachine machine =
-          new RemoteMachine(order, temporary, shell, new Copies(ssh, temporary, children));
-      machine.look(shell.begin());
-      return machine;
+      opened = RemoteShell.open(purpose, ssh, temporary, children);
+      this.shell = opened;
+      look(opened.begin());
     } catch (IOException | LabException | InterruptedException | RuntimeException | Error e) {
-      if (shell != null) {
-        shell.close();
+      if (opened != null) {
+        opened.close();
       }
       remove(temporary);
       throw e;
@@ -134,13 +130,13 @@ final class RemoteMachine implements AutoCloseable {
   }
 
   private void checkProcessors() throws LabException {
-    if (order.processors.isEmpty()) {
+    if (chosen.isEmpty()) {
       return;
     }
     if (!facts.containsKey("taskset")) {
-      throw no(order.purpose.option("cpus") + " needs the command taskset there");
+      throw no(purpose.option("cpus") + " needs the command taskset there");
     }
-    List<Integer> missing = new ArrayList<>(order.processors);
+    List<Integer> missing = new ArrayList<>(chosen);
     missing.removeAll(allowed());
     if (!missing.isEmpty()) {
       throw no("there is no processor %s; there are %s".formatted(missing, allowed()));
@@ -149,38 +145,37 @@ final class RemoteMachine implements AutoCloseable {
 
   private void checkJava() throws IOException, LabException {
     RemoteShell.Answer answer =
-        shell.ask(
-            RemoteShell.quoted(order.java) + " -XshowSettings:properties -version 2>&1 </dev/null");
+        shell.ask(RemoteShell.quoted(java) + " -XshowSettings:properties -version 2>&1 </dev/null");
     javaVersion = answer.text();
     Matcher version = VERSION.matcher(javaVersion);
-    String option = order.purpose.option("java");
+    String option = purpose.option("java");
     if (answer.status() != 0 || !version.find()) {
-      throw no("%s does not run there; say %s".formatted(order.java, option));
+      throw no("%s does not run there; say %s".formatted(java, option));
     }
     if (Integer.parseInt(version.group(1)) < LEAST_JAVA) {
       throw no(
           format(
               "%s is Java %s there, and %s need %d or newer; say %s",
-              order.java, version.group(1), order.purpose, LEAST_JAVA, option));
+              java, version.group(1), purpose, LEAST_JAVA, option));
     }
   }
 
   LabException no(String why) {
-    return new LabException("%s cannot run %s: %s".formatted(order.target, order.purpose, why));
+    return new LabException("%s cannot run %s: %s".formatted(name, purpose, why));
   }
 
   /** Returns the machine's name, as the user calls it. */
-  String name() {
-    return order.target;
+  public final String name() {
+    return name;
   }
 
   /** Returns the machine's address, as ssh has it; "unknown" if sshd(8) does not say it. */
-  String address() {
+  public String address() {
     return connection(2);
   }
 
   /** Returns this machine's address as that one sees it; "unknown" if sshd(8) does not say it. */
-  String ourAddress() {
+  public final String ourAddress() {
     return connection(0);
   }
 
@@ -191,13 +186,13 @@ final class RemoteMachine implements AutoCloseable {
   }
 
   /** Returns what {@code java -XshowSettings:properties -version} has printed there. */
-  String javaVersion() {
+  public final String javaVersion() {
     return javaVersion;
   }
 
   /** Returns the numbers of the processors of what runs there. */
-  List<Integer> processors() {
-    return order.processors.isEmpty() ? allowed() : order.processors;
+  public final List<Integer> processors() {
+    return chosen.isEmpty() ? allowed() : chosen;
   }
 
   private List<Integer> allowed() {
@@ -205,18 +200,18 @@ final class RemoteMachine implements AutoCloseable {
   }
 
   /** Returns how many files a process may open there. */
-  long mostFiles() {
+  public final long mostFiles() {
     String limit = facts.getOrDefault("files", "");
     return limit.matches("\\d{1,18}") ? Long.parseLong(limit) : Long.MAX_VALUE;
   }
 
   /** Says how busy the machine was in the minute before, for people. */
-  String load() {
+  public final String load() {
     return "load average %s at the start".formatted(facts.getOrDefault("load", Host.UNKNOWN));
   }
 
   /** Describes the machine for reports. */
-  Host host() {
+  public final Host host() {
     String memory = facts.getOrDefault("memory", "");
     Matcher arch = ARCH.matcher(javaVersion);
     return Host.of(
@@ -230,7 +225,7 @@ final class RemoteMachine implements AutoCloseable {
   }
 
   /** Returns the machine for a gate that waits until it is quiet. */
-  IdleGate.Other idle() {
+  public final IdleGate.Other idle() {
     return () -> ProcessorTime.of(shell.ask("read -r all </proc/stat && echo \"$all\"").text());
   }
 
@@ -249,31 +244,31 @@ final class RemoteMachine implements AutoCloseable {
    *
    * @return the place of the copy there
    */
-  String copy(Path file) throws IOException, LabException, InterruptedException {
+  public final String copy(Path file) throws IOException, LabException, InterruptedException {
     String known = copies.get(file);
     if (known != null) {
       return known;
     }
     String target = format("%s/copy-%d", folder(), copies.size() + 1);
     toThere.copy(file, target);
-    String name = Files.isDirectory(file) ? target : target + "/" + file.getFileName();
-    copies.put(file, name);
-    return name;
+    String copy = Files.isDirectory(file) ? target : target + "/" + file.getFileName();
+    copies.put(file, copy);
+    return copy;
   }
 
   /** Prepares a program, which has a folder of its own there. */
   RemoteProgram program() throws IOException {
     programs++;
-    String name = Integer.toString(programs);
-    if (shell.ask("mkdir %s/%s".formatted(folder(), name)).status() != 0) {
-      throw new IOException("cannot write to %s on %s".formatted(folder(), name()));
+    String number = Integer.toString(programs);
+    if (shell.ask("mkdir %s/%s".formatted(folder(), number)).status() != 0) {
+      throw new IOException("cannot write to %s on %s".formatted(folder(), name));
     }
-    List<String> java = new ArrayList<>();
-    if (!order.processors.isEmpty()) {
-      java.addAll(List.of("taskset", "-c", Placement.list(order.processors)));
+    List<String> command = new ArrayList<>();
+    if (!chosen.isEmpty()) {
+      command.addAll(List.of("taskset", "-c", Placement.list(chosen)));
     }
-    java.add(order.java);
-    return new RemoteProgram(shell, toThere, java, folder(), name);
+    command.add(java);
+    return new RemoteProgram(shell, toThere, command, folder(), number);
   }
 
   /** Closes the input of the agent without a word, as a kill of this process would. */
@@ -283,7 +278,7 @@ final class RemoteMachine implements AutoCloseable {
 
   /** Ends all that runs there, and removes all that was written there. */
   @Override
-  public void close() {
+  public final void close() {
     shell.close();
     remove(temporary);
   }

@@ -3,7 +3,6 @@ package tailgate.lab.remote;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,8 +11,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
-import tailgate.lab.machine.Host;
-import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.process.Children;
 
@@ -29,10 +26,8 @@ import tailgate.lab.process.Children;
  * </pre>
  *
  * <p>Confined to the thread of the lab, except what {@link RemoteServer} asks.
- *
- * @see RemoteMachine
  */
-public final class ServerHost implements AutoCloseable {
+public final class ServerHost extends RemoteMachine {
 
   /**
    * The machine that the user asks for.
@@ -67,14 +62,13 @@ public final class ServerHost implements AutoCloseable {
   private static final String LISTEN = "0A";
   private static final String ANY = "[0-9A-F]{2}";
 
-  private final RemoteMachine machine;
-
   /** The address that the user has chosen; null for the one that ssh connects to. */
   private final @Nullable String chosenAddress;
 
-  private ServerHost(RemoteMachine machine, @Nullable String chosenAddress) {
-    this.machine = machine;
-    this.chosenAddress = chosenAddress;
+  private ServerHost(Order order, Children children)
+      throws IOException, LabException, InterruptedException {
+    super(Purpose.SERVERS, order.ssh, order.target, order.java, order.processors, children);
+    chosenAddress = order.address;
   }
 
   /**
@@ -84,39 +78,20 @@ public final class ServerHost implements AutoCloseable {
    */
   public static ServerHost open(Order order, Children children)
       throws IOException, LabException, InterruptedException {
-    RemoteMachine machine =
-        RemoteMachine.open(
-            new RemoteMachine.Order(
-                Purpose.SERVERS, order.ssh, order.target, order.java, order.processors),
-            children);
-    ServerHost host = new ServerHost(machine, order.address);
+    ServerHost host = new ServerHost(order, children);
     if (!host.address().matches("[\\w.-]+")) {
-      machine.close();
-      throw machine.no(
+      host.close();
+      throw host.no(
           "the load needs a name or an IPv4 address of it, not %s; say --server-address"
               .formatted(host.address()));
     }
     return host;
   }
 
-  /** Returns the machine's name, as the user calls it. */
-  public String name() {
-    return machine.name();
-  }
-
   /** Returns the address at which the servers listen, and are asked. */
+  @Override
   public String address() {
-    return chosenAddress == null ? machine.address() : chosenAddress;
-  }
-
-  /** Returns what {@code java -XshowSettings:properties -version} has printed there. */
-  public String javaVersion() {
-    return machine.javaVersion();
-  }
-
-  /** Returns the numbers of the processors of the servers. */
-  public List<Integer> processors() {
-    return machine.processors();
+    return chosenAddress == null ? super.address() : chosenAddress;
   }
 
   /** Returns the processors in words, for the conditions of a run. */
@@ -127,35 +102,6 @@ public final class ServerHost implements AutoCloseable {
   /** Whether the exit code of a server means that the connection has ended. */
   public static boolean isLost(int exitCode) {
     return exitCode == RemoteProcess.LOST;
-  }
-
-  /** Returns how many files a process may open there. */
-  public long mostFiles() {
-    return machine.mostFiles();
-  }
-
-  /** Says how busy the machine was in the minute before, for people. */
-  public String load() {
-    return machine.load();
-  }
-
-  /** Describes the machine for reports. */
-  public Host host() {
-    return machine.host();
-  }
-
-  /** Returns the machine for a gate that waits until it is quiet. */
-  public IdleGate.Other idle() {
-    return machine.idle();
-  }
-
-  /**
-   * Copies a file, or a folder with all that is in it, unless it was copied before.
-   *
-   * @return the place of the copy there
-   */
-  public String copy(Path file) throws IOException, LabException, InterruptedException {
-    return machine.copy(file);
   }
 
   /** Returns a port on which nobody listens there. It is unlikely to be taken later. */
@@ -188,7 +134,7 @@ public final class ServerHost implements AutoCloseable {
   private Set<Integer> ports(String state) throws IOException {
     Pattern socket = Pattern.compile(SOCKET + state + " .*");
     Set<Integer> ports = new HashSet<>();
-    for (String line : machine.ask("cat /proc/net/tcp /proc/net/tcp6 2>/dev/null").lines()) {
+    for (String line : ask("cat /proc/net/tcp /proc/net/tcp6 2>/dev/null").lines()) {
       Matcher local = socket.matcher(line);
       if (local.matches()) {
         ports.add(Integer.parseInt(local.group(1), 16));
@@ -199,17 +145,6 @@ public final class ServerHost implements AutoCloseable {
 
   /** Prepares a server, which has a folder of its own there. */
   public RemoteServer server() throws IOException {
-    return new RemoteServer(machine.program());
-  }
-
-  /** Closes the input of the agent without a word, as a kill of this process would. */
-  void hangUp() throws IOException {
-    machine.hangUp();
-  }
-
-  /** Ends all that runs there, and removes all that was written there. */
-  @Override
-  public void close() {
-    machine.close();
+    return new RemoteServer(program());
   }
 }

@@ -47,7 +47,7 @@ public record LoadHosts(List<LoadHost> hosts, List<String> options, Duration mos
     List<LoadHost> hosts = new ArrayList<>();
     try (Closer closer = new Closer()) {
       for (LoadHost.Order order : orders) {
-        LoadHost host = LoadHost.open(order, children);
+        LoadHost host = new LoadHost(order, children);
         closer.add(host::close);
         hosts.add(host);
       }
