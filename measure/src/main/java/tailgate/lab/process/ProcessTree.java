@@ -1,8 +1,6 @@
 package tailgate.lab.process;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,26 +17,24 @@ import tailgate.lab.machine.ProcessStat;
  * <p>Without {@code /proc}, these are the descendants that the kernel knows of a living child. What
  * begins a session of its own is not known here. Thread-safe.
  */
-public final class ProcessTree extends Process {
+public final class ProcessTree extends StandIn {
 
   private static final Path PROC = Path.of("/proc");
   private static final long POLL_MILLIS = 20;
   private static final int KILLS = 20;
 
-  private final Process leader;
-
   ProcessTree(Process leader) {
-    this.leader = leader;
+    super(leader);
   }
 
   /** Returns the numbers of all processes of the tree that run. */
   public Set<Long> members() {
     Set<Long> members = new LinkedHashSet<>();
-    if (leader.isAlive()) {
-      members.add(leader.pid());
+    if (child.isAlive()) {
+      members.add(child.pid());
     }
     if (!Files.exists(PROC.resolve("self"))) {
-      leader.descendants().map(ProcessHandle::pid).forEach(members::add);
+      child.descendants().map(ProcessHandle::pid).forEach(members::add);
       return members;
     }
     try (Stream<Path> folders = Files.list(PROC)) {
@@ -55,7 +51,7 @@ public final class ProcessTree extends Process {
   private boolean isOurs(Path folder) {
     try {
       ProcessStat stat = ProcessStat.of(Files.readString(folder.resolve("stat")));
-      return stat.state() != 'Z' && stat.session() == leader.pid();
+      return stat.state() != 'Z' && stat.session() == child.pid();
     } catch (IOException e) {
       return false; // it has just ended
     }
@@ -81,7 +77,7 @@ public final class ProcessTree extends Process {
   @Override
   public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
     long end = System.nanoTime() + unit.toNanos(timeout);
-    if (!leader.waitFor(timeout, unit)) {
+    if (!super.waitFor(timeout, unit)) {
       return false;
     }
     while (!members().isEmpty()) {
@@ -91,46 +87,5 @@ public final class ProcessTree extends Process {
       Thread.sleep(POLL_MILLIS);
     }
     return true;
-  }
-
-  /** Waits for the child alone. */
-  @Override
-  public int waitFor() throws InterruptedException {
-    return leader.waitFor();
-  }
-
-  @Override
-  public boolean isAlive() {
-    return leader.isAlive();
-  }
-
-  @Override
-  public int exitValue() {
-    return leader.exitValue();
-  }
-
-  @Override
-  public long pid() {
-    return leader.pid();
-  }
-
-  @Override
-  public ProcessHandle toHandle() {
-    return leader.toHandle();
-  }
-
-  @Override
-  public OutputStream getOutputStream() {
-    return leader.getOutputStream();
-  }
-
-  @Override
-  public InputStream getInputStream() {
-    return leader.getInputStream();
-  }
-
-  @Override
-  public InputStream getErrorStream() {
-    return leader.getErrorStream();
   }
 }

@@ -1,17 +1,17 @@
 package tailgate.lab.remote;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
+import tailgate.lab.process.StandIn;
 
 /**
  * A process on another machine, by its {@code ssh} on this one: it is alive as long as that is, and
  * has the same exit code, or {@link #LOST}. To stop it is to send it a line, because a signal would
- * end {@code ssh} alone, and nobody would know when the process has ended. Thread-safe.
+ * end {@code ssh} alone, and nobody would know when the process has ended. Its number is that of
+ * {@code ssh}. Thread-safe.
  */
-final class RemoteProcess extends Process {
+final class RemoteProcess extends StandIn {
 
   /** The exit code of ssh if there was no connection, or it has ended; ssh(1). */
   static final int LOST = 255;
@@ -19,17 +19,15 @@ final class RemoteProcess extends Process {
   /** The time for the line to arrive and the process to end, before ssh is killed. */
   private static final long SOON_SECONDS = 3;
 
-  private final Process ssh;
-
   RemoteProcess(Process ssh) {
-    this.ssh = ssh;
+    super(ssh);
   }
 
   private void say(String line) {
     try {
       // One write, so that lines of several threads do not mix.
-      ssh.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      ssh.getOutputStream().flush();
+      child.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      child.getOutputStream().flush();
     } catch (IOException e) {
       // It has ended.
     }
@@ -46,59 +44,13 @@ final class RemoteProcess extends Process {
   public Process destroyForcibly() {
     say("KILL");
     try {
-      if (!ssh.waitFor(SOON_SECONDS, TimeUnit.SECONDS)) {
-        ssh.destroyForcibly();
+      if (!child.waitFor(SOON_SECONDS, TimeUnit.SECONDS)) {
+        child.destroyForcibly();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      ssh.destroyForcibly();
+      child.destroyForcibly();
     }
     return this;
-  }
-
-  @Override
-  public boolean waitFor(long timeout, TimeUnit unit) throws InterruptedException {
-    return ssh.waitFor(timeout, unit);
-  }
-
-  @Override
-  public int waitFor() throws InterruptedException {
-    return ssh.waitFor();
-  }
-
-  @Override
-  public boolean isAlive() {
-    return ssh.isAlive();
-  }
-
-  @Override
-  public int exitValue() {
-    return ssh.exitValue();
-  }
-
-  /** Returns the number of ssh, on this machine. */
-  @Override
-  public long pid() {
-    return ssh.pid();
-  }
-
-  @Override
-  public ProcessHandle toHandle() {
-    return ssh.toHandle();
-  }
-
-  @Override
-  public OutputStream getOutputStream() {
-    return ssh.getOutputStream();
-  }
-
-  @Override
-  public InputStream getInputStream() {
-    return ssh.getInputStream();
-  }
-
-  @Override
-  public InputStream getErrorStream() {
-    return ssh.getErrorStream();
   }
 }
