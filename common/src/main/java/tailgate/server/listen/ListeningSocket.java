@@ -31,7 +31,9 @@ final class ListeningSocket implements AutoCloseable {
   private final ServerSocketChannel channel;
   private final Closeable closing;
   private final boolean blockingClients;
-  private final AcceptErrorLog errorLog = new AcceptErrorLog();
+
+  /** Whether the last attempt failed, which is logged. Confined to the accepting thread. */
+  private boolean failing;
 
   /** Volatile: written by any thread, read by the accepting one. */
   private volatile boolean closed;
@@ -153,7 +155,10 @@ final class ListeningSocket implements AutoCloseable {
     if (client == null) {
       return false;
     }
-    errorLog.over();
+    if (failing) {
+      failing = false;
+      LOG.info("accepts connections again");
+    }
     connections.counters().count(ServerEvent.ACCEPTED);
     if (!permitted && !connections.tryPermit()) {
       connections.reject(client);
@@ -175,13 +180,19 @@ final class ListeningSocket implements AutoCloseable {
     }
   }
 
-  /** Counts a client that could not be accepted, makes room for it, and logs this once. */
+  /**
+   * Counts a client that could not be accepted, makes room for it, and logs this once, however many
+   * attempts there are before one succeeds.
+   */
   void failed(Connections connections, Throwable cause) {
     connections.counters().count(ServerEvent.ACCEPT_FAILED);
     if (cause instanceof IOException) { // too many open files: the JDK repeats what else may fail
       connections.makeDescriptors();
     }
-    errorLog.log(cause);
+    if (!failing) {
+      failing = true;
+      LOG.warn("cannot accept connections, and goes on trying: {}", cause.toString());
+    }
   }
 
   /** Frees the port, or its share of it. */
