@@ -32,7 +32,7 @@ record Findings(Group group) {
       keys.computeIfAbsent(first(row), first -> new ArrayList<>()).add(row.key());
     }
     return keys.entrySet().stream()
-        .map(entry -> "On %s: %s.".formatted(Words.list(entry.getValue()), entry.getKey()))
+        .map(entry -> "On %s: %s.".formatted(list(entry.getValue()), entry.getKey()))
         .toList();
   }
 
@@ -41,7 +41,7 @@ record Findings(Group group) {
     return switch (first.size()) {
       case 0 -> row.standings().isEmpty() ? "nothing was measured" : "no stage keeps the objective";
       case 1 -> first.get(0) + " is first";
-      default -> Words.list(first) + " share first place";
+      default -> list(first) + " share first place";
     };
   }
 
@@ -70,7 +70,7 @@ record Findings(Group group) {
   }
 
   private static String keys(List<MachineRow> rows) {
-    return Words.list(rows.stream().map(MachineRow::key).toList());
+    return list(rows.stream().map(MachineRow::key).toList());
   }
 
   /** Names what all machines of one kind have, and none of the other; it may be a coincidence. */
@@ -88,12 +88,20 @@ record Findings(Group group) {
     } else if (isAbove(java, behind, ahead)) {
       differences.add("Java is older");
     }
-    return differences.isEmpty() ? "" : "; where it is ahead, " + Words.list(differences);
+    return differences.isEmpty() ? "" : "; where it is ahead, " + list(differences);
   }
 
   private static boolean isAbove(
       ToIntFunction<MachineRow> value, List<MachineRow> upper, List<MachineRow> lower) {
     return upper.stream().mapToInt(value).min().orElse(0)
         > lower.stream().mapToInt(value).max().orElse(0);
+  }
+
+  /** Lists items, as {@code A, B and C}; empty for none. */
+  private static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 }
