@@ -49,6 +49,6 @@ public final class LoadHost extends RemoteMachine {
 
   /** Prepares a generator, which has a folder of its own there. */
   public RemoteGenerator generator() throws IOException {
-    return new RemoteGenerator(this, program());
+    return new RemoteGenerator(this);
   }
 }

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.process.ChildLog;
@@ -22,24 +21,20 @@ import tailgate.lab.process.ChildLog;
  *
  * <p>Confined to the thread of the lab.
  */
-public final class RemoteGenerator implements AutoCloseable {
+public final class RemoteGenerator extends RemoteProgram {
 
   private static final String INPUT = "in";
 
   /** A descriptor of the shell there: the last one that sh(1) has to know. */
   private static final int HELD = 9;
 
-  private final RemoteMachine machine;
-  private final RemoteProgram program;
-
   /** The generator's process; null before it is started. */
   private @Nullable Process process;
 
   private int folders;
 
-  RemoteGenerator(RemoteMachine machine, RemoteProgram program) {
-    this.machine = machine;
-    this.program = program;
+  RemoteGenerator(RemoteMachine machine) throws IOException {
+    super(machine);
   }
 
   /**
@@ -58,18 +53,18 @@ public final class RemoteGenerator implements AutoCloseable {
     }
     // The shell there holds it open: what is written before the generator has opened it would be
     // lost with the last who has.
-    String input = program.file(INPUT);
+    String input = file(INPUT);
     checked(format("mkfifo %s && exec %d<>%s", input, HELD, input));
     List<String> arguments = new ArrayList<>(options);
     arguments.addAll(List.of("-cp", String.join(":", copies), main));
     // Open for both: it never sees an end, and whoever writes never waits for a reader.
-    process = program.start(arguments, "<>" + INPUT, log);
+    process = start(arguments, "<>" + INPUT, log);
   }
 
   /** Makes a folder there, and returns its name. */
   public String folder() throws IOException {
     folders++;
-    String name = program.file("load-" + folders);
+    String name = file("load-" + folders);
     checked("mkdir " + name);
     return name;
   }
@@ -81,12 +76,12 @@ public final class RemoteGenerator implements AutoCloseable {
 
   /** Gives the generator a line of its input. */
   public void ask(String line) throws IOException {
-    checked("printf '%s\\n' " + RemoteShell.quoted(line) + " 1<>" + program.file(INPUT));
+    checked("printf '%s\\n' " + RemoteShell.quoted(line) + " 1<>" + file(INPUT));
   }
 
   /** Whether there is a file of this name. */
   public boolean has(String file) throws IOException {
-    return program.ask("[ -e " + file + " ]").status() == 0;
+    return machine.ask("[ -e " + file + " ]").status() == 0;
   }
 
   /** Reads the lines of a file there. */
@@ -100,10 +95,10 @@ public final class RemoteGenerator implements AutoCloseable {
   }
 
   private RemoteShell.Answer checked(String command) throws IOException {
-    RemoteShell.Answer answer = program.ask(command);
+    RemoteShell.Answer answer = machine.ask(command);
     if (answer.status() != 0) {
       throw new IOException(
-          format("on %s, exit code %d of: %s", program.machine(), answer.status(), command));
+          format("on %s, exit code %d of: %s", machine.name(), answer.status(), command));
     }
     return answer;
   }
@@ -113,17 +108,12 @@ public final class RemoteGenerator implements AutoCloseable {
     return process != null && process.isAlive();
   }
 
-  /** Returns the time there, in milliseconds since 1970; empty if it is not known. */
-  public OptionalLong epochMillis() {
-    return program.epochMillis();
-  }
-
   /** Ends the generator, and removes its folder. */
   @Override
   public void close() {
     if (process != null) {
-      program.stop(process);
+      machine.toThere().children().stop(process);
     }
-    program.close();
+    super.close();
   }
 }

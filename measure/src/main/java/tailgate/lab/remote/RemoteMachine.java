@@ -235,7 +235,7 @@ abstract class RemoteMachine implements AutoCloseable {
   }
 
   /** Returns the folder of everything there. */
-  private String folder() {
+  String folder() {
     return facts.getOrDefault("folder", "");
   }
 
@@ -256,19 +256,29 @@ abstract class RemoteMachine implements AutoCloseable {
     return copy;
   }
 
-  /** Prepares a program, which has a folder of its own there. */
-  RemoteProgram program() throws IOException {
+  /** Makes a folder for a program in the folder of everything, and returns its name in that. */
+  String newFolder() throws IOException {
     programs++;
     String number = Integer.toString(programs);
     if (shell.ask("mkdir %s/%s".formatted(folder(), number)).status() != 0) {
       throw new IOException("cannot write to %s on %s".formatted(folder(), name));
     }
+    return number;
+  }
+
+  /** Returns the first words of a command that runs Java there. */
+  List<String> java() {
     List<String> command = new ArrayList<>();
     if (!chosen.isEmpty()) {
       command.addAll(List.of("taskset", "-c", Placement.list(chosen)));
     }
     command.add(java);
-    return new RemoteProgram(shell, toThere, command, folder(), number);
+    return command;
+  }
+
+  /** Returns how files are copied there, and with what processes of this machine. */
+  Copies toThere() {
+    return toThere;
   }
 
   /** Closes the input of the agent without a word, as a kill of this process would. */

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.machine.Tool;
@@ -32,7 +31,7 @@ import tailgate.lab.process.ChildLog;
  * <p>It is watched by several threads, once it has started; all else is confined to the thread of
  * the lab.
  */
-public final class RemoteServer implements WatchedServer, AutoCloseable {
+public final class RemoteServer extends RemoteProgram implements WatchedServer {
 
   private static final String PAUSES = "pauses.log";
   private static final int STATS_MILLIS = 5_000;
@@ -42,8 +41,6 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
 
   /** Stands before the lines of the threads, each after the name of its file. */
   private static final String TASKS = "tasks";
-
-  private final RemoteProgram program;
 
   /** The number of the server's process; 0 before it has started. */
   private volatile long pid;
@@ -57,18 +54,13 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   /** The admin port of the server. */
   private int admin;
 
-  RemoteServer(RemoteProgram program) {
-    this.program = program;
+  RemoteServer(RemoteMachine machine) throws IOException {
+    super(machine);
   }
 
   /** Returns the file in which the server's JVM is to log its pauses. */
   public Path pauses() {
     return Path.of(file(PAUSES));
-  }
-
-  /** Returns the name of a file that the server may write. */
-  public String file(String fileName) {
-    return program.file(fileName);
   }
 
   /**
@@ -77,7 +69,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
    * @return the place of the copy there
    */
   public String copy(Path source) throws IOException, LabException, InterruptedException {
-    return program.copy(source, "root");
+    return copy(source, "root");
   }
 
   /**
@@ -88,14 +80,14 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
    * @return the process, which its caller stops
    */
   public Process start(List<String> arguments, ChildLog log) throws IOException {
-    return program.start(arguments, "", log);
+    return start(arguments, "", log);
   }
 
   /** Finds the server's process once it has answered; then it can be watched. */
   public void started() throws IOException {
-    String number = program.ask("cat " + file("pid")).text();
+    String number = machine.ask("cat " + file("pid")).text();
     if (!number.matches("\\d{1,18}")) {
-      throw new IOException("the server on %s has ended".formatted(program.machine()));
+      throw new IOException("the server on %s has ended".formatted(machine.name()));
     }
     pid = Long.parseLong(number);
   }
@@ -124,7 +116,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
 
   private boolean lead(String action, int from, int to) {
     try {
-      String[] command = program.lead(action, from, to).toArray(String[]::new);
+      String[] command = machine.toThere().ssh().lead(action, from, to).toArray(String[]::new);
       return Tool.output(command).isPresent();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -148,7 +140,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
   @Override
   public Proc stat() throws IOException {
     RemoteShell.Answer answer =
-        program.ask(
+        machine.ask(
             format("{ read -r its </proc/%d/stat && read -r all </proc/stat; } 2>/dev/null", pid)
                 + " && printf '%s\\n%s\\n' \"$its\" \"$all\"");
     return answer.lines().size() == 2
@@ -173,7 +165,7 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
             ) 2>/dev/null
             """,
             pid, HEAD, TASKS);
-    return files(program.ask(all).lines(), pid + "/task/");
+    return files(machine.ask(all).lines(), pid + "/task/");
   }
 
   /**
@@ -198,17 +190,12 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
     return Proc.of(files);
   }
 
-  @Override
-  public OptionalLong epochMillis() {
-    return program.epochMillis();
-  }
-
   /** Appends what the JVM logged since the last call, up to the last complete line. */
   @Override
   public synchronized void bring(Path log) throws IOException {
     // The word makes the last line one that is to be left out, whether it was complete or not.
     List<String> lines =
-        program
+        machine
             .ask(format("tail -c +%d %s 2>/dev/null; echo end", brought + 1, file(PAUSES)))
             .lines();
     StringBuilder complete = new StringBuilder();
@@ -227,6 +214,6 @@ public final class RemoteServer implements WatchedServer, AutoCloseable {
       lead("cancel", led, admin);
       led = 0;
     }
-    program.close();
+    super.close();
   }
 }

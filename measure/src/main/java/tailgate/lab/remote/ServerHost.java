@@ -145,6 +145,6 @@ public final class ServerHost extends RemoteMachine {
 
   /** Prepares a server, which has a folder of its own there. */
   public RemoteServer server() throws IOException {
-    return new RemoteServer(program());
+    return new RemoteServer(this);
   }
 }
