@@ -80,10 +80,16 @@ final class CompareFile extends ExperimentCommand {
     int root = arguments.indexOf("--project-root") + 1;
     boolean hasRoot = root > 0 && root < arguments.size();
     Project project = new Project(Path.of(hasRoot ? arguments.get(root) : "").toAbsolutePath());
+    int first = hasRoot ? root + 1 : arguments.indexOf("compare") + 1;
     for (String argument : Set.copyOf(arguments)) {
       boolean isOwn = argument.endsWith(".yaml") && !argument.startsWith("-");
       Path file = isOwn ? Path.of(argument) : project.experiment(argument);
-      boolean isName = argument.matches("[a-z][a-z0-9-]*") && Files.exists(file);
+      boolean isWord = argument.matches("[a-z][a-z0-9-]*");
+      boolean isName = isWord && Files.exists(file);
+      if (isWord && !isName && arguments.indexOf(argument) == first) {
+        throw new LabException(
+            format("no experiment '%s'; ./tailgate compare --list prints all", argument));
+      }
       if ((isOwn || isName) && !compare.getSubcommands().containsKey(argument)) {
         ExperimentFile experiment = ExperimentReader.read(file, false, Map.of());
         CommandLine command = new CompareFile(file, isOwn, experiment).commandLine(argument);
@@ -150,6 +156,12 @@ final class CompareFile extends ExperimentCommand {
           .printf(
               "only Java %s takes part; --java 21=PATH,25=PATH compares two%n",
               javas.firstEntry().getKey());
+      console().flush();
+    }
+    if (!isQuick
+        && !file.claims().isEmpty()
+        && file.arms().stream().allMatch(set -> set.twin() == null)) {
+      console().println("no claim can get a verdict: no arm of the file has a twin (A/A)");
       console().flush();
     }
     int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), BLOCKS);

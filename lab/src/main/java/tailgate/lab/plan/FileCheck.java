@@ -136,6 +136,7 @@ final class FileCheck {
     load();
     for (int i = 0; i < file.arms().size(); i++) {
       name("/arms/" + i + "/name", file.arms().get(i));
+      effects(i, tree);
     }
     if (file.table() != null) {
       columns(file.table().columns());
@@ -286,6 +287,28 @@ final class FileCheck {
               }
             });
     places(pointer, "axis", set.axes().keySet(), set.name().replace("{again}", ""));
+  }
+
+  /** Checks that the values of each axis of a set change something. */
+  private void effects(int index, JsonNode tree) {
+    JsonNode sets = tree.path("arms");
+    JsonNode set = sets.isArray() ? sets.path(index) : sets; // a single one may stand for a list
+    String used = "" + tree.path("with") + tree.path("load") + set.path("with") + set.path("axes");
+    file.arms()
+        .get(index)
+        .axes()
+        .forEach(
+            (name, axis) -> {
+              boolean isBare = axis.values().values().stream().allMatch(Variation.NONE::equals);
+              if (isBare && !Axis.PLAIN.contains(name) && !used.contains("{" + name + "}")) {
+                mistake(
+                    Places.below("/arms/" + index + "/axes", name),
+                    format(
+                        "these values change nothing: say what each of them changes, or use {%s}"
+                            + " in an argument",
+                        name));
+              }
+            });
   }
 
   // ---- table and claims

@@ -66,7 +66,7 @@ public record StatedBound(Relation relation, double number, String unit) {
     if (!bound.matches()) {
       throw new IllegalArgumentException(
           Arrays.stream(Relation.values())
-              .map(relation -> relation.words)
+              .map(relation -> "\"" + relation.words + "\"")
               .collect(Collectors.joining(", ", "one of ", ", and a number, with us, ms or s")));
     }
     Relation relation =

@@ -129,6 +129,10 @@ public record VariantsExperiment(
     }
     try (ServerSession session =
         ServerSession.open(rig, server(variant, context), variant.warmUp(), context)) {
+      if (first.block() == 1) {
+        HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
+            .ifPresent(context::say);
+      }
       if (plan.settles()) {
         session.settle(warmUp(variant));
       }

@@ -155,6 +155,19 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void anAxisWhoseValuesChangeNothingIsRefused() {
+    assertMistake(
+        "encoding: [none, br]",
+        """
+        encoding:
+                none: {}
+                br: {headers: {Accept-Encoding: br}}\
+        """,
+        "mine.yaml:9: these values change nothing: say what each of them changes, or use"
+            + " {encoding} in an argument");
+  }
+
+  @Test
   void aMistakeInTheShortFormIsFoundWithoutIt() {
     assertMistake(
         "load: {tim: 4s}",

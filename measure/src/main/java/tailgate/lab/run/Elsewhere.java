@@ -93,7 +93,9 @@ public record Elsewhere(ServerHost host) implements Machine {
       List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(remote.pauses())));
       command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
       command.addAll(List.of("--port", Integer.toString(listenOn), "--host", host.address()));
-      command.addAll(List.of("--root", root(server)));
+      if (!server.setsRoot()) {
+        command.addAll(List.of("--root", root(server)));
+      }
       adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
       command.addAll(copied(server.arguments()));
       ChildLog log = context.log(StageRun.LOG);

@@ -46,7 +46,9 @@ final class Here implements Machine.Place {
     if (!stages.isolation().host().equals(Ports.HOST)) {
       command.addAll(List.of("--host", stages.isolation().host()));
     }
-    command.addAll(List.of("--root", stages.root(server).toString()));
+    if (!server.setsRoot()) {
+      command.addAll(List.of("--root", stages.root(server).toString()));
+    }
     adminPort.ifPresent(at -> command.addAll(List.of("--admin-port", Integer.toString(at))));
     command.addAll(server.arguments());
     return StageProcess.start(

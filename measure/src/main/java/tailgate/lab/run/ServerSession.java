@@ -74,6 +74,11 @@ public final class ServerSession implements AutoCloseable {
     return ready.port();
   }
 
+  /** Returns the address of a resource of the server. */
+  public URI uri(String path) {
+    return Here.uri(ready.host(), ready.port(), path);
+  }
+
   /** Warms the server until it has settled, or has had its time. */
   public void settle(ServerWarmUp warmUp) throws IOException, LabException, InterruptedException {
     isFresh = false;

@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
  * A stage and how it is started.
  *
  * @param arguments beyond its port and its root
- * @param root the site that it serves; the sample site if empty
+ * @param root the site that it serves, unless the arguments name one; the sample site if empty
  * @param jvm options of its JVM
  */
 public record ServerSpec(
@@ -35,6 +35,11 @@ public record ServerSpec(
         .filter(i -> arguments.get(i - 1).matches("--handler(-jar)?"))
         .mapToObj(arguments::get)
         .toList();
+  }
+
+  /** Whether the arguments say which site the server serves. */
+  boolean setsRoot() {
+    return arguments.stream().anyMatch(a -> a.matches("--root(=.*)?|-r.*"));
   }
 
   /** Whether the user has set whether there is an admin port, or which. */

@@ -192,7 +192,7 @@ final class StageProcess {
                         format(
                             "the handler %s: %s, in %s line %d",
                             what, exception, log.file(), exception.line()))
-                .orElse("the handler %s; its log is %s".formatted(what, log.file())));
+                .orElse("the server %s; its log is %s".formatted(what, log.file())));
   }
 
   /** Says why the server has not started, if its last line has one of these words. */

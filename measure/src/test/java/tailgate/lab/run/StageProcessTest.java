@@ -82,7 +82,7 @@ class StageProcessTest {
     assertThatThrownBy(() -> stage.awaitReady(PLENTY))
         .isInstanceOf(HandlerException.class)
         .hasMessageMatching(
-            "the handler answers GET http://127.0.0.1:\\d+/data.json with 404, not 200;"
+            "the server answers GET http://127.0.0.1:\\d+/data.json with 404, not 200;"
                 + " its log is .*/server.log");
   }
 
