@@ -50,6 +50,8 @@ final class CompareFile extends ExperimentCommand {
   /** A committed run has so many blocks. */
   private static final int BLOCKS = 10;
 
+  private static final String FRACTION = "\\d{1,9}(\\.\\d{1,3})?";
+
   private final Path path;
   private final boolean isOwn;
 
@@ -63,6 +65,8 @@ final class CompareFile extends ExperimentCommand {
   List<String> only = List.of();
 
   @Mixin WorkOptions work = new WorkOptions();
+
+  @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
   private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
     this.path = path;
@@ -170,13 +174,16 @@ final class CompareFile extends ExperimentCommand {
     String ownText = isOwn ? text() : null;
     FilePlan asWritten = FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks);
     FilePlan plan = asWritten.with(changes(asWritten.on(1)));
+    if (handler.isGiven() && plan.hasHandlers()) {
+      throw wrong(name + " has handlers of its own: it takes no --handler");
+    }
     if (plan.choosesCollectors() && lab().isolation.hasCollector()) {
       throw wrong(name + " chooses the collector of each server: it takes no --gc");
     }
     if (file.measure().contains(Reading.FOOTPRINT)) {
       FootprintProbe.check();
     }
-    Descriptors.check(plan.mostBeside());
+    Descriptors.check(Math.max(plan.mostBeside(), plan.mostConnections()));
     VariantsPlan first = plan.on(1);
     lab().checkStages(first.stages());
     lab().project().check(first.stages());
@@ -200,11 +207,12 @@ final class CompareFile extends ExperimentCommand {
   }
 
   private FileChanges changes(VariantsPlan plan) {
-    boolean anyAnswers = plan.handler() != null; // a handler answers any path
+    boolean anyAnswers = plan.handler() != null || handler.isGiven(); // a handler answers any path
     return new FileChanges(
         work.stageArguments.of(lab(), plan.stages()),
         work.path(lab(), anyAnswers).orElse(null),
-        work.fileSize(lab()).orElse(null));
+        work.fileSize(lab()).orElse(null),
+        handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()));
   }
 
   /** Returns a new folder: a cache of another jar or Java would keep a server from starting. */
@@ -232,8 +240,15 @@ final class CompareFile extends ExperimentCommand {
         .forEach(
             (name, parameter) -> {
               if (given("--" + name) instanceof String value) {
-                check("--" + name, parameter, value);
-                values.put(name, value);
+                List<String> all = parameter.isList() ? List.of(value.split(",")) : List.of(value);
+                all.forEach(each -> check("--" + name, parameter, each));
+                values.put(name, parameter.isList() ? all.toString() : value);
+              }
+              if (parameter.withHandler() && handler.isGiven() != values.containsKey(name)) {
+                throw wrong(
+                    handler.isGiven()
+                        ? "--handler needs --" + name + ": " + parameter.help()
+                        : "--" + name + " is for a handler of your own: --handler");
               }
             });
     return values;
@@ -243,9 +258,10 @@ final class CompareFile extends ExperimentCommand {
     Long from = parameter.from();
     Long to = parameter.to();
     if (from != null && to != null) {
-      boolean isNumber = value.matches("\\d{1,9}");
-      if (!isNumber || Long.parseLong(value) < from || Long.parseLong(value) > to) {
-        throw wrong(format("%s is a number from %d to %d, not '%s'", option, from, to, value));
+      boolean isNumber = value.matches(parameter.isList() ? FRACTION : "\\d{1,9}");
+      if (!isNumber || Double.parseDouble(value) < from || Double.parseDouble(value) > to) {
+        String of = parameter.isList() ? "has numbers" : "is a number";
+        throw wrong(format("%s %s from %d to %d, not '%s'", option, of, from, to, value));
       }
     } else if (!parameter.values().isEmpty()) {
       checkOneOf("value of " + option, parameter.values(), value);
@@ -280,8 +296,23 @@ final class CompareFile extends ExperimentCommand {
                 chosen.put(option.axis(), values.stream().map(String.class::cast).toList());
               }
             });
+    experiment
+        .parameters()
+        .forEach(
+            (name, parameter) -> {
+              if (given("--" + name) != null) {
+                parameter.selects().forEach((axis, values) -> select(chosen, name, axis, values));
+              }
+            });
     chosen.forEach((axis, values) -> check(file, axis, values));
     return chosen;
+  }
+
+  private void select(
+      Map<String, List<String>> chosen, String parameter, String axis, List<String> values) {
+    if (chosen.put(axis, values) != null) {
+      throw wrong(format("--%s leaves no use for another choice of %s", parameter, axis));
+    }
   }
 
   private void check(ExperimentFile file, String axis, List<String> values) {

@@ -101,7 +101,7 @@ public record ClaimRun(
    * Returns whether the run has these values. A value such as {@code 10..100} is a range that
    * includes both ends.
    */
-  boolean matches(Map<String, String> wanted) {
+  public boolean matches(Map<String, String> wanted) {
     return wanted.entrySet().stream()
         .allMatch(entry -> matches(get(entry.getKey()), entry.getValue()));
   }

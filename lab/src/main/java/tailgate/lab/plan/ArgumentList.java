@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
 
 /**
  * The arguments of a program. A file writes them as one text with blanks between them, or as a list
@@ -45,16 +47,36 @@ public record ArgumentList(@JsonValue List<String> all) {
   public ArgumentList and(ArgumentList additional) {
     List<String> names =
         additional.all.stream().filter(ArgumentList::isOption).map(ArgumentList::nameOf).toList();
-    List<String> merged = new ArrayList<>();
-    boolean isReplaced = false;
-    for (String word : all) {
-      isReplaced = isOption(word) ? names.contains(nameOf(word)) : isReplaced;
-      if (!isReplaced) {
-        merged.add(word);
-      }
-    }
+    List<String> merged = new ArrayList<>(without(names::contains).all);
     merged.addAll(additional.all);
     return new ArgumentList(merged);
+  }
+
+  /** Returns these arguments without some options, which are chosen by name, and their values. */
+  public ArgumentList without(Predicate<String> isChosen) {
+    List<String> others = new ArrayList<>();
+    boolean isLeftOut = false;
+    for (String word : all) {
+      isLeftOut = isOption(word) ? isChosen.test(nameOf(word)) : isLeftOut;
+      if (!isLeftOut) {
+        others.add(word);
+      }
+    }
+    return new ArgumentList(others);
+  }
+
+  /** Returns the number behind the first of some options that is present; empty if none is. */
+  public OptionalInt number(List<String> options) {
+    for (String option : options) {
+      for (int i = 0; i < all.size(); i++) {
+        String[] word = all.get(i).split("=", 2);
+        String value = word.length > 1 ? word[1] : i + 1 < all.size() ? all.get(i + 1) : "";
+        if (word[0].equals(option) && value.matches("\\d{1,9}")) {
+          return OptionalInt.of(Integer.parseInt(value));
+        }
+      }
+    }
+    return OptionalInt.empty();
   }
 
   private static boolean isOption(String word) {

@@ -121,6 +121,9 @@ public record ExperimentFile(
    * @param from the smallest number that is allowed; missing for words
    * @param to the largest number that is allowed
    * @param values the allowed words; empty for any
+   * @param selects the values of axes that take part if the command line gives the parameter
+   * @param withHandler whether the parameter is given with a handler of the user's own, and only
+   *     then
    * @param label the name of the value in the help
    * @param help the description in the help
    */
@@ -129,11 +132,19 @@ public record ExperimentFile(
       @Nullable Long from,
       @Nullable Long to,
       List<String> values,
+      Map<String, List<String>> selects,
+      boolean withHandler,
       @JsonProperty(required = true) String label,
       @JsonProperty(required = true) String help) {
 
     public Parameter {
       values = values == null ? List.of() : List.copyOf(values);
+      selects = selects == null ? Map.of() : Map.copyOf(selects);
+    }
+
+    /** Returns whether the value is a list. On the command line it has commas, but no brackets. */
+    public boolean isList() {
+      return usual.startsWith("[");
     }
   }
 

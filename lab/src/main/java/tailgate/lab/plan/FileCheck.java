@@ -36,6 +36,7 @@ final class FileCheck {
 
   private static final String PART = "part";
   private static final String LOAD = "load";
+  private static final String EACH = "{each}";
 
   /** The part of a set that names none. */
   private static final String NO_PART = "stages";
@@ -57,6 +58,9 @@ final class FileCheck {
   private static final Pattern MULTIPLE = Pattern.compile("\\d+(\\.\\d+)?x");
   private static final Pattern RANGE = Pattern.compile("\\d+\\.\\.\\d+");
   private static final Pattern PLACE = Pattern.compile("\\{([\\w-]+)(?::[^}]+)?}");
+
+  /** The names that stand for several phases. */
+  private static final Set<String> SETS_OF_PHASES = Set.of("multiples", "below 1x");
 
   /** The places that {@code found} can have. */
   private static final Set<String> FOUND =
@@ -117,8 +121,9 @@ final class FileCheck {
     Set<String> names = new TreeSet<>();
     for (PhasePlan phase : phases) {
       Set<String> inner = namesOf(phase.phases());
-      List<String> rates = phase.each().isEmpty() ? List.of("") : phase.each();
-      rates.forEach(rate -> inner.forEach(name -> names.add(name.replace("{each}", rate))));
+      List<String> rates = new ArrayList<>(phase.each().isEmpty() ? List.of("") : phase.each());
+      rates.removeAll(phase.except());
+      rates.forEach(rate -> inner.forEach(name -> names.add(name.replace(EACH, rate))));
       if (phase.name() != null) {
         names.add(phase.name());
       }
@@ -145,8 +150,7 @@ final class FileCheck {
       claim("/claims/" + i, file.claims().get(i));
     }
     for (int i = 0; i < file.targets().size(); i++) {
-      String at = "/targets/" + i + "/load";
-      file.targets().get(i).load().forEach(phase -> phase(at, phase));
+      phasesOf("/targets/" + i, file.targets().get(i).load());
     }
     return List.copyOf(mistakes);
   }
@@ -210,6 +214,12 @@ final class FileCheck {
     }
   }
 
+  private void phasesOf(String pointer, List<String> names) {
+    names.stream()
+        .filter(name -> !SETS_OF_PHASES.contains(name))
+        .forEach(name -> phase(pointer + "/load", name));
+  }
+
   private void places(String pointer, String what, Collection<String> all, String text) {
     Matcher place = PLACE.matcher(text);
     while (place.find()) {
@@ -246,9 +256,12 @@ final class FileCheck {
       if (phase.phases().isEmpty() && !phase.drain() && phase.time() == null) {
         mistake(at, "a phase has a \"time\", or \"drain: true\", or \"phases\" of its own");
       }
+      if (phase.drain() && file.load().capacity() == null) {
+        mistake(at + "/drain", "needs \"capacity\" in the load, which says how long a queue is");
+      }
       if (phase.at() != null) {
-        List<String> rates = phase.at().equals("{each}") ? each : List.of(phase.at());
-        rates.forEach(rate -> rate(at + "/at", rate));
+        List<String> rates = phase.at().contains(EACH) ? each : List.of("");
+        rates.forEach(rate -> rate(at + "/at", phase.at().replace(EACH, rate)));
       }
     }
   }
@@ -269,9 +282,15 @@ final class FileCheck {
 
   private Set<String> rates() {
     Set<String> names = new TreeSet<>();
-    file.arms().stream()
-        .flatMap(set -> set.axes().values().stream())
-        .flatMap(axis -> axis.values().values().stream())
+    Stream<Variation> ofSets =
+        file.arms().stream()
+            .flatMap(
+                set ->
+                    Stream.concat(
+                        Stream.ofNullable(set.with()),
+                        set.axes().values().stream()
+                            .flatMap(axis -> axis.values().values().stream())));
+    Stream.concat(Stream.ofNullable(file.with()), ofSets)
         .flatMap(value -> Stream.ofNullable(value.rates()))
         .forEach(rates -> names.addAll(rates.keySet()));
     return names;
@@ -317,9 +336,7 @@ final class FileCheck {
     for (int i = 0; i < columns.size(); i++) {
       String at = "/table/columns/" + i;
       TablePlan.ColumnPlan column = columns.get(i);
-      column.load().stream()
-          .filter(phase -> !phase.equals("multiples"))
-          .forEach(phase -> phase(at + "/load", phase));
+      phasesOf(at, column.load());
       if (column.figure() == Quantity.OF_WARM && column.seconds().size() != 2) {
         mistake(at, "of-warm needs \"seconds\": the first and the last of them");
       }

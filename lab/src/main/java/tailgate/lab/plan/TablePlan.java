@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param across the axis that has a column for each value; missing for none
  * @param sections the axes for each combination of whose values there is a table of its own
  * @param count the blocks that are in the figures
+ * @param twinsLast whether the second ones of equal arms (A/A) are the last rows; otherwise each
+ *     follows the first one
  */
 public record TablePlan(
     List<NameColumn> names,
@@ -23,7 +25,8 @@ public record TablePlan(
     List<ColumnPlan> columns,
     @Nullable String across,
     List<String> sections,
-    @Nullable Counting count) {
+    @Nullable Counting count,
+    boolean twinsLast) {
 
   /** Selects the blocks that are in the figures of an arm. If it selects none, all of them are. */
   public enum Counting {
@@ -67,9 +70,9 @@ public record TablePlan(
    * @param figure the figure
    * @param title the title; missing for that of the figure
    * @param format the format, as in {@link java.util.Formatter}; missing for that of the figure
-   * @param load the phases whose figures are added up; empty for those of the run. {@code
-   *     multiples} makes a column for each phase whose name is a multiple of the capacity, with
-   *     this name in the place of {@code {load}} in the title
+   * @param load the phases whose figures are added up, of which a latency has one; empty for those
+   *     of the run. {@code multiples} makes a column for each phase whose name is a multiple of the
+   *     capacity, with this name in the place of {@code {load}} in the title
    * @param as the stretch of {@link LoadPlan#together} whose undoubted blocks count; missing for
    *     the phases themselves
    * @param seconds the first and the last second of a figure of seconds
@@ -88,6 +91,13 @@ public record TablePlan(
     public ColumnPlan {
       load = load == null ? List.of() : List.copyOf(load);
       seconds = seconds == null ? List.of() : List.copyOf(seconds);
+    }
+
+    /** Returns the column for one of several phases, whose name has its place in the title. */
+    public ColumnPlan at(String phase) {
+      String ofAny = title == null ? figure.title() + " at {load}" : title;
+      return new ColumnPlan(
+          figure, ofAny.replace("{load}", phase), format, List.of(phase), as, seconds, over);
     }
 
     /** Returns the column of a figure with its usual title. */

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
  * @param users the users of a closed load
  * @param rates the rates of phases, by the names that these use
  * @param clients the behaviour of clients that were refused or gave up
+ * @param usersPerWorker the users who find the capacity of the server, as in {@link
+ *     LoadPlan.CapacityPlan}; missing for as many as in the load
  * @param beside other clients during the load
  * @param cold whether the load begins with the first request of the server, without any warm-up
  * @param setting further values by which claims select the arm
@@ -52,6 +54,7 @@ public record Variation(
     @Nullable Count users,
     @Nullable Map<String, Rate> rates,
     @Nullable Repetition clients,
+    @Nullable Double usersPerWorker,
     @Nullable Company beside,
     @Nullable Boolean cold,
     @Nullable Map<String, String> setting) {

@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
@@ -81,7 +82,12 @@ public record BlockTable(List<List<Measurement>> points) {
 
   /** Counts blocks for a table, as {@code 10}, {@code 8 of 10} or {@code 10, all in doubt}. */
   public static String count(List<Measurement> blocks) {
-    long trusted = blocks.stream().filter(BlockTable::isTrusted).count();
+    return count(blocks, BlockTable::isTrusted);
+  }
+
+  /** Counts blocks for a table in the same words, those that a condition selects. */
+  public static <R> String count(List<R> blocks, Predicate<R> isTrusted) {
+    long trusted = blocks.stream().filter(isTrusted).count();
     if (trusted == blocks.size()) {
       return Long.toString(trusted);
     }

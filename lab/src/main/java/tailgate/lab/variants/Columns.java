@@ -10,14 +10,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.DoubleFunction;
+import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Figure;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
 import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.Quantity;
 import tailgate.lab.plan.StatedClaim.StatedCondition;
 import tailgate.lab.plan.TablePlan;
@@ -55,6 +58,35 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
           Quantity.SETTLED,
           Quantity.SETTLED_AFTER);
 
+  /** The figures that only phases have. */
+  private static final Set<Quantity> OF_PHASES =
+      EnumSet.of(
+          Quantity.CAPACITY,
+          Quantity.IN_TIME,
+          Quantity.ADMITTED_P50,
+          Quantity.ADMITTED_P99,
+          Quantity.REFUSED,
+          Quantity.GAVE_UP,
+          Quantity.REFUSED_PER_SECOND,
+          Quantity.GAVE_UP_PER_SECOND,
+          Quantity.LOST_BY_UNAVOIDABLE,
+          Quantity.LEAVING_ANSWERED,
+          Quantity.PERSISTENT_ANSWERED,
+          Quantity.RECOVERY,
+          Quantity.COMPILERS);
+
+  /** The figures that a run has, and a phase too. */
+  private static final Set<Quantity> OF_BOTH =
+      EnumSet.of(
+          Quantity.PER_SECOND,
+          Quantity.FAILED,
+          Quantity.UNANSWERED,
+          Quantity.P50,
+          Quantity.P90,
+          Quantity.P99,
+          Quantity.P999,
+          Quantity.MAX);
+
   private static final List<String> FOOTPRINTS =
       List.of(
           "empty MiB, cold → warm",
@@ -66,7 +98,32 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     TablePlan table = plan.experiment().table();
     List<ColumnPlan> columns = table == null ? List.of() : table.columns();
     return new Columns(
-        plan, results, columns.stream().filter(column -> isShown(plan, column)).toList());
+        plan,
+        results,
+        columns.stream()
+            .flatMap(column -> each(plan, column))
+            .filter(column -> isShown(plan, column) && isKnown(plan, results, column))
+            .toList());
+  }
+
+  /** Returns the column, or one for each phase that is a multiple of the capacity. */
+  private static Stream<ColumnPlan> each(VariantsPlan plan, ColumnPlan column) {
+    Phases phases = plan.traffic().phases();
+    return phases == null || !column.load().equals(List.of(Phases.MULTIPLES))
+        ? Stream.of(column)
+        : phases.multiples().stream().map(column::at);
+  }
+
+  /** Returns whether a figure of phases is known of any run: some only have one kind of clients. */
+  private static boolean isKnown(
+      VariantsPlan plan, List<VariantResult> results, ColumnPlan column) {
+    return switch (column.figure()) {
+      case LEAVING_ANSWERED, PERSISTENT_ANSWERED, COMPILERS ->
+          results.stream()
+              .flatMap(result -> PhasedRun.of(plan, result).stream())
+              .anyMatch(run -> !Double.isNaN(run.figure(column.figure(), column.load())));
+      default -> true;
+    };
   }
 
   private static boolean isShown(VariantsPlan plan, ColumnPlan column) {
@@ -79,17 +136,39 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     };
   }
 
-  /** Returns the figures of a file that no column or claim can show yet. */
-  static Stream<Quantity> unknown(ExperimentFile file) {
+  /** Returns the figures of a file that no column, target or claim can show. */
+  static Stream<String> unknown(ExperimentFile file) {
     TablePlan table = file.table();
     List<ColumnPlan> columns = table == null ? List.of() : table.columns();
-    Stream<Quantity> ofColumns =
-        columns.stream().map(ColumnPlan::figure).filter(figure -> !OF_COLUMNS.contains(figure));
-    Stream<Quantity> ofClaims =
+    Stream<String> ofColumns =
+        columns.stream()
+            .filter(column -> !canShow(file, column))
+            .map(column -> column.figure() + (column.load().isEmpty() ? "" : " of a phase"));
+    Stream<String> ofTargets =
+        file.targets().stream()
+            .filter(target -> !isOfPhase(target.figure()))
+            .map(target -> target.figure() + " of a phase");
+    Stream<String> ofClaims =
         file.claims().stream()
             .flatMap(claim -> claim.conditions().stream())
-            .map(StatedCondition::figure);
-    return Stream.concat(ofColumns, ofClaims).filter(figure -> Figure.of(figure).isEmpty());
+            .map(StatedCondition::figure)
+            .filter(figure -> Figure.of(figure).isEmpty())
+            .map(Quantity::toString);
+    return Stream.of(ofColumns, ofTargets, ofClaims).flatMap(figures -> figures);
+  }
+
+  private static boolean canShow(ExperimentFile file, ColumnPlan column) {
+    Quantity figure = column.figure();
+    if (figure == Quantity.CAPACITY) {
+      return file.load().capacity() != null;
+    }
+    return column.load().isEmpty()
+        ? OF_COLUMNS.contains(figure) || Figure.of(figure).isPresent()
+        : isOfPhase(figure);
+  }
+
+  private static boolean isOfPhase(Quantity figure) {
+    return OF_PHASES.contains(figure) || OF_BOTH.contains(figure);
   }
 
   /** Returns the titles of all columns with figures. */
@@ -117,20 +196,60 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     return table == null ? List.of() : table.names();
   }
 
-  /** Returns the names of a row. The first has the values of axes without a column, too. */
+  /**
+   * Returns the number of columns with names, from the left. Numbers are aligned like figures, and
+   * so are no names.
+   */
+  int nameCount() {
+    long names = nameColumns().stream().takeWhile(column -> !isNumeric(column.axis())).count();
+    return Math.max(1, (int) names);
+  }
+
+  private boolean isNumeric(String axis) {
+    return plan.variants().stream()
+        .allMatch(variant -> variant.setting().getOrDefault(axis, NONE).matches("\\d+"));
+  }
+
+  /**
+   * Returns the names of a row. The first has the values of axes without a column, too. The second
+   * of two equal arms (A/A) says so behind the value by which the file selects it.
+   */
   List<String> names(VariantRun run) {
     Map<String, String> setting = plan.variant(run.variant()).setting();
     List<String> axes = nameColumns().stream().map(NameColumn::axis).toList();
     List<String> names = new ArrayList<>();
-    axes.forEach(axis -> names.add(setting.getOrDefault(axis, NONE)));
+    axes.forEach(axis -> names.add(nameOf(axis, setting.getOrDefault(axis, NONE))));
     String others =
         setting.keySet().stream()
             .filter(axis -> !axes.contains(axis) && isVaried(axis))
             .sorted()
             .map(axis -> ", " + setting.get(axis))
             .collect(joining());
-    names.set(0, names.get(0) + (run.twin() ? " (A/A)" : "") + others);
+    if (run.twin()) {
+      int selecting = Math.max(0, axes.indexOf(twinAxis(axes)));
+      names.set(selecting, names.get(selecting) + " (A/A)");
+    }
+    names.set(0, names.get(0) + others);
     return names;
+  }
+
+  private String nameOf(String axis, String value) {
+    return plan.experiment().arms().stream()
+        .flatMap(set -> Stream.ofNullable(set.axes().get(axis)))
+        .flatMap(all -> Stream.ofNullable(all.values().get(value)))
+        .flatMap(variation -> Stream.ofNullable(variation.name()))
+        .findFirst()
+        .orElse(value);
+  }
+
+  /** Returns the axis by which the file selects the arms that are made twice. */
+  private String twinAxis(List<String> axes) {
+    return plan.experiment().arms().stream()
+        .flatMap(set -> Stream.ofNullable(set.twin()))
+        .flatMap(twin -> twin.keySet().stream())
+        .filter(axes::contains)
+        .findFirst()
+        .orElse("");
   }
 
   private boolean isVaried(String axis) {
@@ -140,7 +259,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   /** Returns the number of blocks that are in the figures of a row. */
   String count(List<VariantResult> all) {
     return isJudged()
-        ? Long.toString(all.stream().filter(result -> result.objection(plan).isEmpty()).count())
+        ? BlockTable.count(all, result -> result.objection(plan).isEmpty())
         : BlockTable.count(all.stream().map(VariantResult::measured).toList());
   }
 
@@ -150,12 +269,31 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   }
 
   private List<VariantResult> counting(List<VariantResult> all) {
-    if (!isJudged()) {
-      return BlockTable.trusted(all, VariantResult::measured);
+    return isJudged()
+        ? unless(all, result -> result.objection(plan))
+        : BlockTable.trusted(all, VariantResult::measured);
+  }
+
+  /** Returns the blocks to which nobody objects; all of them if there is none. */
+  private static List<VariantResult> unless(
+      List<VariantResult> all, Function<VariantResult, Optional<String>> objection) {
+    List<VariantResult> some =
+        all.stream().filter(result -> objection.apply(result).isEmpty()).toList();
+    return some.isEmpty() ? all : some;
+  }
+
+  /** Returns the blocks that are in a figure of phases. */
+  private List<VariantResult> counting(List<VariantResult> all, ColumnPlan column) {
+    if (!plan.leavesOut(Objection.LATE_PHASE) || column.load().isEmpty()) {
+      return column.figure() == Quantity.CAPACITY ? all : counting(all);
     }
-    List<VariantResult> judged =
-        all.stream().filter(result -> result.objection(plan).isEmpty()).toList();
-    return judged.isEmpty() ? all : judged;
+    Phases phases = Objects.requireNonNull(plan.traffic().phases(), "a phase is late");
+    List<String> wanted =
+        column.as() == null
+            ? column.load()
+            : phases.together().getOrDefault(column.as(), column.load());
+    return unless(
+        all, result -> PhasedRun.of(plan, result).flatMap(run -> run.objectionTo(wanted)));
   }
 
   /**
@@ -168,6 +306,10 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     List<Measurement> measured = blocks.stream().map(VariantResult::measured).toList();
     List<String> cells = new ArrayList<>();
     for (ColumnPlan column : columns) {
+      if (!column.load().isEmpty() || column.figure() == Quantity.CAPACITY) {
+        cells.add(ofPhases(column, counting(all, column)));
+        continue;
+      }
       switch (column.figure()) {
         case BASE -> cells.add(text(blocks, this::share, "%.1f"));
         case BESIDE -> cells.add(text(blocks, Columns::beside, "%,.1f"));
@@ -187,6 +329,35 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
       }
     }
     return cells;
+  }
+
+  private String ofPhases(ColumnPlan column, List<VariantResult> blocks) {
+    List<PhasedRun> runs =
+        blocks.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
+    double[] values =
+        runs.stream().mapToDouble(run -> run.figure(column.figure(), column.load())).toArray();
+    return column.figure() == Quantity.RECOVERY
+        ? recovery(values, runs, column.load())
+        : over(column, values);
+  }
+
+  /** Returns the slowest recovery, or for how long it was waited for in vain. */
+  private static String recovery(double[] values, List<PhasedRun> runs, List<String> load) {
+    double[] seen = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+    if (seen.length == values.length) {
+      double slowest = Arrays.stream(seen).max().orElse(0);
+      return (seen.length > 1 ? "at most " : "") + whole(slowest);
+    }
+    double watched =
+        runs.stream()
+            .flatMap(run -> run.all().named(load).stream())
+            .mapToDouble(PhaseResult::seconds)
+            .max()
+            .orElse(0);
+    String never = "> " + whole(1e3 * watched);
+    return seen.length == 0
+        ? never
+        : format("%s in %d of %d", never, values.length - seen.length, values.length);
   }
 
   private static String cold(
@@ -222,24 +393,37 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   private String number(ColumnPlan column, List<VariantResult> blocks) {
     Figure figure = Figure.of(column.figure()).orElseThrow(); // checked before the run
-    double unit = figure.isLatency() ? 1e3 : 1;
     ToDoubleFunction<VariantResult> value =
         figure == Figure.CPU
             ? VariantResult::cpuMicros
-            : result -> figure.of(result.observation(plan)) / unit;
-    String format = Objects.requireNonNullElse(column.format(), "%,.1f");
+            : result -> figure.of(result.observation(plan));
     double[] values = blocks.stream().mapToDouble(value).toArray();
     if (plan.traffic().counted() != null && figure != Figure.CPU) {
       Arrays.sort(values); // as in published reports: an interval depends on their order
     }
+    return over(column, values);
+  }
+
+  /** Makes one cell of the values of several blocks. */
+  private static String over(ColumnPlan column, double[] values) {
+    DoubleFunction<String> unit = unit(column);
     DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
     return switch (Objects.requireNonNullElse(column.over(), Over.ESTIMATE)) {
-      case LEAST -> format(format, all.getMin());
-      case MOST -> format(format, all.getMax());
-      case SUM -> format(format, all.getSum());
-      case ESTIMATE, EACH_BLOCK ->
-          new Estimate(Arrays.stream(values).boxed().toList()).text(one -> format(format, one));
+      case LEAST -> unit.apply(all.getMin());
+      case MOST -> unit.apply(all.getMax());
+      case SUM -> unit.apply(all.getSum());
+      case EACH_BLOCK -> Arrays.stream(values).mapToObj(unit).collect(joining(" "));
+      case ESTIMATE -> new Estimate(Arrays.stream(values).boxed().toList()).text(unit);
     };
+  }
+
+  private static DoubleFunction<String> unit(ColumnPlan column) {
+    boolean isLatency = column.figure().unit() == Quantity.Unit.LATENCY;
+    if (isLatency && column.format() == null) {
+      return Text::millis;
+    }
+    String format = Objects.requireNonNullElse(column.format(), "%,.1f");
+    return value -> format(format, isLatency ? value / 1e3 : value);
   }
 
   /** Returns the throughput in per cent of that of the base in the same block. */

@@ -1,15 +1,20 @@
 package tailgate.lab.variants;
 
+import static tailgate.lab.load.Text.format;
+
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
-import tailgate.lab.plan.LoadPlan.Spacing;
+import tailgate.lab.plan.LoadPlan.CapacityPlan.Asked;
 import tailgate.lab.plan.PlannedArm;
+import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
@@ -26,15 +31,19 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
     TablePlan table = file.table();
     Set<String> unknown = new LinkedHashSet<>();
     note(unknown, "engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
-    note(unknown, "phases", !load.phases().isEmpty());
-    note(unknown, "capacity", load.capacity() != null);
-    note(unknown, "arrivals: uniform", load.arrivals() == Spacing.UNIFORM);
-    boolean leavesOutFailures = file.leaveOut().equals(List.of(Objection.ANY_FAILURE));
-    note(unknown, "leave-out", !file.leaveOut().isEmpty() && !leavesOutFailures);
-    note(unknown, "targets", !file.targets().isEmpty());
+    boolean hasPhases = !load.phases().isEmpty();
+    boolean ofServer = load.capacity() == null || load.capacity().of() != Asked.BACK_END;
+    note(unknown, "the capacity of a back end", !ofServer);
+    note(unknown, "leave-out: back-end", file.leaveOut().contains(Objection.BACK_END));
+    note(unknown, "capacity without phases", load.capacity() != null && !hasPhases);
+    note(unknown, "targets without phases", !file.targets().isEmpty() && !hasPhases);
+    note(unknown, "measure with phases", hasPhases && !file.measure().isEmpty());
     note(unknown, "candidates", file.candidates());
     note(unknown, "across", table != null && table.across() != null);
     note(unknown, "sections", table != null && !table.sections().isEmpty());
+    if (hasPhases) {
+      noteRates(unknown);
+    }
     long handlers = arms.stream().flatMap(arm -> arm.example().stream()).distinct().count();
     note(unknown, "several handlers", handlers > 1);
     boolean isCold = file.measure().contains(Reading.SECONDS);
@@ -45,10 +54,10 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
       Company company = variation.beside();
       note(unknown, "an arm without a stage", variation.stage() == null);
       note(unknown, "back-end", variation.backEnd() != null);
-      note(unknown, "clients", variation.clients() != null);
+      note(unknown, "clients without phases", variation.clients() != null && !hasPhases);
       note(unknown, "cold", variation.cold() != null);
-      note(unknown, "rates", variation.rates() != null);
       if (company != null) {
+        note(unknown, "other clients with phases", hasPhases);
         boolean isIdle = company.idle() != null;
         note(unknown, "idle clients and slow readers", isIdle && company.slowReaders() != null);
         note(unknown, "silent without a footprint", company.silent() != null && !readsMemory);
@@ -56,6 +65,21 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
     }
     Columns.unknown(file).forEach(figure -> note(unknown, "the figure " + figure, true));
     return unknown;
+  }
+
+  /** Notes the names of rates that an arm does not have. */
+  private void noteRates(Set<String> unknown) {
+    for (LoadPhase phase : Phases.of(file.load(), false).all()) {
+      for (PlannedArm arm : arms) {
+        Map<String, Rate> rates = Objects.requireNonNullElse(arm.variation().rates(), Map.of());
+        boolean isKnown =
+            phase.at() == null || !new Rate(phase.at()).isName() || rates.containsKey(phase.at());
+        note(
+            unknown,
+            format("the rate %s, which %s does not have", phase.at(), arm.name()),
+            !isKnown);
+      }
+    }
   }
 
   private static void note(Set<String> unknown, String words, boolean isAsked) {

@@ -4,11 +4,13 @@ import static tailgate.lab.load.Text.format;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -16,16 +18,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.Retries;
+import tailgate.lab.plan.ArgumentList;
 import tailgate.lab.plan.Count;
 import tailgate.lab.plan.Expansion;
 import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Judged;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
+import tailgate.lab.plan.LoadPlan.CapacityPlan;
+import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
+import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 import tailgate.lab.plan.Variation.Connections;
+import tailgate.lab.plan.Variation.Repetition;
 import tailgate.lab.project.Project;
+import tailgate.lab.variants.Variant.Demand;
 
 /**
  * Makes the plan of a run from the file of an experiment.
@@ -59,6 +70,11 @@ public record FilePlan(
 
   /** An argument such as {@code {16 per processor}}. */
   private static final Pattern PER_PROCESSOR = Pattern.compile("\\{(\\d{1,7}) per processor}");
+
+  /** The option that says how small a pool can become. */
+  private static final List<String> SMALLEST_POOL = List.of("--min-workers");
+
+  private static final int FEWEST_USERS = 2;
 
   private static final Pattern COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC");
 
@@ -109,6 +125,11 @@ public record FilePlan(
     }
   }
 
+  /** Returns whether an arm has a handler of its own. */
+  public boolean hasHandlers() {
+    return arms.stream().anyMatch(arm -> arm.variation().handler() != null);
+  }
+
   /** Returns whether the arms choose the collectors of their JVMs. */
   public boolean choosesCollectors() {
     return arms.stream()
@@ -145,22 +166,25 @@ public record FilePlan(
         javas,
         arms.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
         new Traffic(
-            Objects.requireNonNullElse(load.users(), USERS).on(processors),
+            load.users() == null && !load.phases().isEmpty()
+                ? 0
+                : Objects.requireNonNullElse(load.users(), USERS).on(processors),
             load.at() == null ? null : load.at().number(),
             rareShare(),
             load.requests() == null
                 ? Objects.requireNonNullElse(load.warmUp(), WARM_UP)
                 : Duration.ZERO, // it is counted, too
             load.requests() == null
-                ? Objects.requireNonNull(load.time(), "checked by the reader")
+                ? Objects.requireNonNullElse(load.time(), Duration.ZERO) // phases have their own
                 : LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND),
             load.giveUp(),
             load.leastTime(),
             load.connections() == Connections.NEW,
             load.requests() == null
                 ? null
-                : new Traffic.Counted(
-                    load.requests(), Objects.requireNonNullElse(load.tests(), 1))),
+                : new Traffic.Counted(load.requests(), Objects.requireNonNullElse(load.tests(), 1)),
+            load.phases().isEmpty() ? null : Phases.of(load, anyAsksAgain()),
+            load.arrivals() == Spacing.UNIFORM ? true : null),
         twins(),
         file.settles(),
         blocks,
@@ -168,8 +192,17 @@ public record FilePlan(
         ownText);
   }
 
+  /** Returns the highest number of connections of the load that only phases decide. */
+  public int mostConnections() {
+    boolean isGiven = file.load().users() != null || file.load().phases().isEmpty();
+    return isGiven ? 0 : PhasedLoad.mostConnections(anyAsksAgain());
+  }
+
   private String inWords(int processors) {
     LoadPlan load = file.load();
+    if (!load.phases().isEmpty()) {
+      return inWords(Phases.of(load, anyAsksAgain()));
+    }
     int users = Objects.requireNonNullElse(load.users(), USERS).on(processors);
     boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
     String kind = load.connections() == Connections.NEW ? "new" : "kept";
@@ -185,6 +218,27 @@ public record FilePlan(
     }
     boolean isCold = file.measure().contains(Reading.SECONDS);
     return model + (isCold ? ", from the first request of a JVM on" : "");
+  }
+
+  private String inWords(Phases phases) {
+    List<String> parts = new ArrayList<>();
+    for (LoadPhase phase : phases.all()) {
+      if (phase.counts() && !phase.name().startsWith(Phases.PROBE)) {
+        String at = phase.at() == null ? "nobody" : phase.at();
+        String name =
+            phase.name().isEmpty() || phase.name().equals(at) ? "" : " (" + phase.name() + ")";
+        String seconds = format("%s s", phase.time().toMillis() / 1e3).replace(".0 s", " s");
+        parts.add(at + " for " + seconds + name);
+      }
+    }
+    Duration giveUp = file.load().giveUp();
+    return format(
+        "open model, %s, GET %s; %s%s%s",
+        file.load().arrivals() == Spacing.UNIFORM ? "evenly spaced" : "Poisson",
+        Objects.requireNonNullElse(file.load().path(), Project.DATA),
+        String.join(", ", parts),
+        phases.capacity() == null ? "" : "; x is the capacity of each server",
+        giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
   }
 
   /** Says what the command line has changed. */
@@ -226,13 +280,14 @@ public record FilePlan(
     String ofArm = Objects.requireNonNullElse(variation.path(), usual);
     String path = Objects.requireNonNullElse(changes.path(), ofArm);
     String warmUp = changes.path() == null ? variation.warmUpPath() : null;
+    List<String> arguments = changes.arguments().of(stage, answering(arguments(arm, processors)));
     return new Variant(
         arm.name(),
         arm.server(),
         arm.setting(),
         Objects.requireNonNullElseGet(variation.java(), () -> javas.keySet().iterator().next()),
         stage,
-        changes.arguments().of(stage, arguments(arm, processors)),
+        arguments,
         jvm(variation),
         path,
         Objects.requireNonNullElse(warmUp, path),
@@ -245,7 +300,53 @@ public record FilePlan(
         requests(variation, processors),
         arm.blocks() < blocks.count() ? arm.blocks() : null,
         fileSize(variation),
-        changes.concern(stage) ? true : null);
+        changes.concern(stage) && file.judged() != Judged.ALWAYS ? true : null,
+        file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)));
+  }
+
+  private boolean anyAsksAgain() {
+    return arms.stream().anyMatch(arm -> retries(arm.variation()) != null);
+  }
+
+  private Demand demand(Variation variation, ArgumentList arguments) {
+    Map<String, Double> rates = new HashMap<>();
+    Objects.requireNonNullElse(variation.rates(), Map.<String, Rate>of())
+        .forEach((rate, number) -> rates.put(rate, number.number()));
+    OptionalInt smallest = arguments.number(SMALLEST_POOL);
+    boolean isJudged = file.leaveOut().contains(Objection.POOL_HAS_GROWN) && smallest.isPresent();
+    return new Demand(
+        rates,
+        retries(variation),
+        file.load().capacity() == null ? 0 : users(file.load().capacity(), variation, arguments),
+        isJudged ? smallest.getAsInt() : null);
+  }
+
+  /** Returns the users who find a capacity; a single one would be away between two requests. */
+  private static int users(CapacityPlan capacity, Variation variation, ArgumentList arguments) {
+    double each = Objects.requireNonNullElse(variation.usersPerWorker(), capacity.usersPerWorker());
+    int workers = arguments.number(capacity.workersBy()).orElse(capacity.workers());
+    return Math.max(FEWEST_USERS, (int) Math.ceil(each * workers));
+  }
+
+  private static @Nullable Retries retries(Variation variation) {
+    Repetition clients = variation.clients();
+    return clients == null || clients.most() == 0
+        ? null
+        : new Retries(
+            clients.most(),
+            Objects.requireNonNullElse(clients.backOff(), Duration.ZERO).toMillis(),
+            Objects.requireNonNullElse(clients.share(), 1.0));
+  }
+
+  /** Returns the arguments of an arm, with the user's own handler if there is one. */
+  private List<String> answering(List<String> arguments) {
+    List<String> handler = changes.handler();
+    return handler.isEmpty()
+        ? arguments
+        : new ArgumentList(arguments)
+            .without(option -> option.startsWith("--simulate-"))
+            .and(new ArgumentList(handler))
+            .all();
   }
 
   private @Nullable Long fileSize(Variation variation) {

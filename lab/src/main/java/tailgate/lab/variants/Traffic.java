@@ -13,7 +13,8 @@ import tailgate.lab.load.Segment.Kind;
 /**
  * The load of each variant.
  *
- * @param users of a closed load; the most that can be in flight in an open one
+ * @param users of a closed load; the most that can be in flight in an open one, 0 for as many as
+ *     its phases can need
  * @param perSecond of an open load, the rare requests included; null for a closed one
  * @param rareShare of all requests; 0 if there are none
  * @param warmUp of the generator, before each measurement
@@ -23,6 +24,8 @@ import tailgate.lab.load.Segment.Kind;
  *     null if it is not known
  * @param newConnections whether each request has a connection of its own, at any stage
  * @param counted the requests of a counted load; null for one that takes its time
+ * @param phases of an open load whose rate changes; null for any other load
+ * @param isEven whether the requests of an open load are evenly spaced; null for a Poisson process
  */
 public record Traffic(
     int users,
@@ -33,7 +36,9 @@ public record Traffic(
     @Nullable Duration giveUp,
     @Nullable Duration leastTime,
     boolean newConnections,
-    @Nullable Counted counted) {
+    @Nullable Counted counted,
+    @Nullable Phases phases,
+    @Nullable Boolean isEven) {
 
   /**
    * The requests of a load that ends with the last of them.
@@ -77,6 +82,16 @@ public record Traffic(
     return leastTime == null ? Double.POSITIVE_INFINITY : mostUsers * 1e9 / leastTime.toNanos();
   }
 
+  /** Returns whether connections are used again; a server may serve one until it is closed. */
+  boolean keeps(Variant variant) {
+    return !areNew(variant) && !variant.stage().equals("singlethreaded");
+  }
+
+  /** Returns the times at which the requests of an open load are due. */
+  Arrivals arrivals(long seed) {
+    return Boolean.TRUE.equals(isEven) ? Arrivals.UNIFORM : Arrivals.poisson(seed);
+  }
+
   /** The users of a variant. */
   int usersOf(Variant variant) {
     return Objects.requireNonNullElse(variant.ownRequests().users(), users);
@@ -108,14 +123,13 @@ public record Traffic(
       long seed) {
     return new LoadSpec(
             path,
-            // A server that serves one connection until it is closed would serve one user only.
-            !areNew(variant) && !variant.stage().equals("singlethreaded"),
+            keeps(variant),
             most,
             model(),
             counted == null ? segments(rate, before, length) : counted.segments(length),
             timeout().toMillis(),
             LoadSpec.ALL_CORES)
-        .with(Arrivals.poisson(seed))
+        .with(arrivals(seed))
         .with(variant.ownRequests().headers());
   }
 
@@ -145,6 +159,9 @@ public record Traffic(
   Duration perRun() {
     if (counted != null) {
       return counted.usualTime();
+    }
+    if (phases != null) {
+      return phases.time();
     }
     return warmUp.plus(time).plus(rareShare == 0 ? Duration.ZERO : MARGIN);
   }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Retries;
 
 /**
  * One way to run a server and to ask it.
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  *     sample site
  * @param changed whether the command line has changed its arguments or its path, so that no claim
  *     is about it; null if not
+ * @param demand what only a load with phases needs; null for any other load
  */
 public record Variant(
     String name,
@@ -51,7 +53,36 @@ public record Variant(
     @Nullable Requests requests,
     @Nullable Integer blocks,
     @Nullable Long file,
-    @Nullable Boolean changed) {
+    @Nullable Boolean changed,
+    @Nullable Demand demand) {
+
+  /**
+   * The part of a load with phases that is of one variant.
+   *
+   * @param rates requests per second, by the names that phases use
+   * @param retries of clients that were refused or gave up; null if they leave
+   * @param capacityUsers the users of the load that finds the capacity of the server; 0 if none
+   *     does
+   * @param smallestPool the workers that a pool must have when the main phase begins; null for any
+   *     number
+   */
+  public record Demand(
+      Map<String, Double> rates,
+      @Nullable Retries retries,
+      int capacityUsers,
+      @Nullable Integer smallestPool) {
+
+    static final Demand USUAL = new Demand(Map.of(), null, 0, null);
+
+    public Demand {
+      rates = Map.copyOf(rates);
+    }
+
+    /** Returns how often a client asks at most, in the mean of all. */
+    double tries() {
+      return retries == null ? 1 : 1 + retries.most() * retries.share();
+    }
+  }
 
   /**
    * The requests of one variant.
@@ -90,6 +121,11 @@ public record Variant(
   /** Returns whether claims are about it. */
   boolean isOriginal() {
     return !Boolean.TRUE.equals(changed);
+  }
+
+  /** Returns what phases need. */
+  Demand ownDemand() {
+    return Objects.requireNonNullElse(demand, Demand.USUAL);
   }
 
   /** Returns in what the requests differ from those of the others. */

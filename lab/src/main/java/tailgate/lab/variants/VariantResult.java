@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Conditions.Counter;
+import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
 
@@ -25,6 +28,7 @@ import tailgate.lab.stats.SteadyState;
  * @param footprints what the server held; null if that was not read
  * @param seconds what a cold server did in each second; null if that was not asked
  * @param tests the answers per second of each test of a counted load; null for any other load
+ * @param phases what came of each phase; null for a load without phases
  */
 public record VariantResult(
     VariantRun run,
@@ -34,7 +38,11 @@ public record VariantResult(
     @Nullable Rare rare,
     @Nullable Footprints footprints,
     @Nullable ColdSeconds seconds,
-    @Nullable List<Double> tests) {
+    @Nullable List<Double> tests,
+    @Nullable PhaseResults phases) {
+
+  /** A run in which more than one of so many requests failed says nothing about latency. */
+  private static final long REQUESTS_PER_FAILURE = 1_000;
 
   private static final double KB_PER_MIB = (1 << 20) / 1e3;
 
@@ -45,7 +53,16 @@ public record VariantResult(
       @Nullable SteadyState settled,
       @Nullable Interval p99,
       @Nullable Rare rare) {
-    this(run, measured, settled, p99, rare, null, null, null);
+    this(run, measured, settled, p99, rare, null, null, null, null);
+  }
+
+  /** Returns the run, or each of its phases, in the terms in which claims select runs. */
+  Stream<ClaimRun> observations(VariantsPlan plan) {
+    Optional<PhasedRun> phased = PhasedRun.of(plan, this).filter(any -> plan.judgesPhases());
+    Map<String, String> setting = plan.variant(run.variant()).setting();
+    return phased.isPresent()
+        ? phased.get().observations(ClaimRun.inBlock(setting, run.block(), run.twin()))
+        : Stream.of(observation(plan));
   }
 
   /** Returns the run in the terms in which claims select runs, with all of its figures. */
@@ -61,10 +78,29 @@ public record VariantResult(
 
   /** Says why the run takes no part in a verdict; empty if it does. */
   Optional<String> objection(VariantsPlan plan) {
+    Optional<PhasedRun> phased = PhasedRun.of(plan, this);
+    if (phased.isPresent() && plan.leavesOut(Objection.LATE_PHASE)) {
+      return phased.get().objectionToMain();
+    }
     long failed = measured.figures().failed();
-    return failed > 0 && plan.leavesOutFailures()
-        ? Optional.of(format("%,d requests failed", failed))
-        : ClaimRun.doubt(measured);
+    if (failed > 0 && plan.leavesOut(Objection.ANY_FAILURE)) {
+      return Optional.of(format("%,d requests failed", failed));
+    }
+    return failures(plan)
+        .or(() -> ClaimRun.doubt(measured))
+        .or(() -> phased.flatMap(PhasedRun::grownPool));
+  }
+
+  private Optional<String> failures(VariantsPlan plan) {
+    List<Figures> all =
+        phases == null
+            ? List.of(measured.figures())
+            : phases.each().stream().map(PhaseResult::figures).toList();
+    long failed = all.stream().mapToLong(Figures::failed).sum();
+    long due = failed + all.stream().mapToLong(Figures::count).sum();
+    return failed * REQUESTS_PER_FAILURE > due && plan.leavesOut(Objection.FAILURES)
+        ? Optional.of(format("%,d of %,d requests failed", failed, due))
+        : Optional.empty();
   }
 
   /** Returns the processor time of the server for each request, in microseconds; or NaN. */

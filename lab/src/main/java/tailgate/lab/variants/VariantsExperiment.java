@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
@@ -23,6 +24,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.run.AotCache;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
@@ -36,6 +38,7 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
+import tailgate.lab.variants.PhaseResults.ServerCapacity;
 
 /**
  * Runs an experiment with variants.
@@ -90,18 +93,19 @@ public record VariantsExperiment(
   }
 
   /**
-   * The counted loads have one generator: a new one is late while it is compiled, for longer than
-   * such a load takes. The other servers have one each, on the processors that their Java leaves.
+   * Loads that are counted or have phases have one generator: a new one is late while it is
+   * compiled, for longer than such a load or phase takes. The other servers have one each, on the
+   * processors that their Java leaves.
    */
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    if (plan.traffic().counted() == null) {
+    if (plan.traffic().counted() == null && plan.traffic().phases() == null) {
       return this::make;
     }
     Testbed onIt = onJavaOf(plan.variants().get(0));
     Testbed certain = plan.settles() ? onIt.certainOfCeiling() : onIt;
-    LoadRig rig = certain.start(mostUsers(), context);
+    LoadRig rig = certain.start(mostUsers(), mostPerSecond(), context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
   }
 
@@ -109,8 +113,7 @@ public record VariantsExperiment(
       List<VariantRun> runs, Journal<VariantRun, VariantResult> journal, RunContext context)
       throws IOException, LabException, InterruptedException {
     Testbed onIt = onJavaOf(plan.variant(runs.get(0).variant()));
-    double most = plan.traffic().mostPerSecond(mostUsers());
-    try (LoadRig rig = onIt.start(mostUsers(), most, context)) {
+    try (LoadRig rig = onIt.start(mostUsers(), mostPerSecond(), context)) {
       make(rig, runs, journal, context);
     }
   }
@@ -181,7 +184,24 @@ public record VariantsExperiment(
   }
 
   private int mostUsers() {
-    return plan.variants().stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow();
+    Phases phases = plan.traffic().phases();
+    ToIntFunction<Variant> users =
+        phases == null ? plan.traffic()::usersOf : variant -> phased(phases, variant).mostUsers();
+    return plan.variants().stream().mapToInt(users).max().orElseThrow();
+  }
+
+  private double mostPerSecond() {
+    Phases phases = plan.traffic().phases();
+    return phases == null
+        ? plan.traffic().mostPerSecond(mostUsers())
+        : plan.variants().stream()
+            .mapToDouble(variant -> phased(phases, variant).mostPerSecond())
+            .max()
+            .orElseThrow();
+  }
+
+  private PhasedLoad phased(Phases phases, Variant variant) {
+    return new PhasedLoad(plan.traffic(), phases, variant);
   }
 
   /** Returns the line of an experiment that changes its line. */
@@ -190,6 +210,10 @@ public record VariantsExperiment(
   }
 
   private ServerWarmUp warmUp(Variant variant) {
+    Phases phases = plan.traffic().phases();
+    if (phases != null) {
+      return phased(phases, variant).warmUp();
+    }
     LoadSpec load = plan.traffic().measured(variant, 0);
     return ServerWarmUp.closed(
         variant.warmUp(),
@@ -205,7 +229,10 @@ public record VariantsExperiment(
     if (variant.line() != null) {
       line().change(NetworkLine.parse(variant.line()));
     }
-    long seed = plan.blocks().seed() + run.block();
+    long seed = plan.blocks().seed() + run.block() - 1;
+    if (traffic.phases() != null) {
+      return phased(run, phased(traffic.phases(), variant), seed, context, session);
+    }
     LoadSpec load = traffic.measured(variant, seed);
     if (plan.readsFootprints()) {
       return withFootprints(run, load, context, session);
@@ -222,6 +249,54 @@ public record VariantsExperiment(
     LoadSpec other = traffic.rare(variant, variant.rare(), seed);
     LoadOutcome outcome = session.measure(load, context, other, ofRare);
     return result(run, outcome, session, rare(LoadOutcome.read(ofRare.folder()), other), null);
+  }
+
+  /** Finds the capacity of the server if rates are multiples of it, and drives all phases. */
+  private VariantResult phased(
+      VariantRun run, PhasedLoad loads, long seed, RunContext context, ServerSession session)
+      throws IOException, LabException, InterruptedException {
+    Duration length = loads.phases().capacity();
+    if (length == null) {
+      LoadSpec load = loads.open(0, seed);
+      return phased(run, loads, null, load, session.measure(load, context), session);
+    }
+    ServerCapacity capacity =
+        capacity(session.measure(loads.capacity(length), context.in("capacity")));
+    context.say(format("can do %,.0f/s; ", capacity.perSecond()));
+    LoadSpec load = loads.open(capacity.perSecond(), seed);
+    return phased(run, loads, capacity, load, session.goOn(load, context.in("open")), session);
+  }
+
+  private static ServerCapacity capacity(LoadOutcome outcome) throws LabException {
+    SegmentResult steady = outcome.load().segments().getLast();
+    double perSecond = steady.answeredInTime() * 1e3 / steady.segment().millis();
+    if (perSecond == 0) {
+      throw new LabException("the server answered nobody while its capacity was measured");
+    }
+    return new ServerCapacity(
+        perSecond, steady.figures(), outcome.load().health().ceilingPerSecond());
+  }
+
+  private VariantResult phased(
+      VariantRun run,
+      PhasedLoad loads,
+      @Nullable ServerCapacity capacity,
+      LoadSpec load,
+      LoadOutcome outcome,
+      ServerSession session) {
+    PhaseReader reader = new PhaseReader(loads.phases(), load, outcome);
+    boolean asksWorkers = loads.variant().ownDemand().smallestPool() != null;
+    return new VariantResult(
+        run,
+        reader.measurement(
+            run.title(), loads.variant().stage(), plan.leavesOut(Objection.LATE_PHASE)),
+        session.settled().orElse(null),
+        null,
+        null,
+        null,
+        null,
+        null,
+        new PhaseResults(reader.results(), capacity, asksWorkers ? reader.workersBefore() : null));
   }
 
   /**
@@ -301,7 +376,8 @@ public record VariantsExperiment(
         rare,
         footprints,
         seconds,
-        tests.isEmpty() ? null : tests.stream().map(VariantsExperiment::perSecond).toList());
+        tests.isEmpty() ? null : tests.stream().map(VariantsExperiment::perSecond).toList(),
+        null);
   }
 
   private Measurement measured(VariantRun run, LoadOutcome outcome) {
@@ -377,14 +453,20 @@ public record VariantsExperiment(
   @Override
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();
+    String objection =
+        PhasedRun.of(plan, result)
+            .flatMap(any -> result.objection(plan))
+            .map("; DOES NOT COUNT, "::concat)
+            .orElse("");
     return format(
-        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s",
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s",
         result.measured().perSecond(),
         figures.millis(50),
         figures.millis(99),
         figures.failed(),
         figures.missing(),
-        result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()));
+        result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()),
+        objection);
   }
 
   @Override

@@ -19,7 +19,7 @@ import tailgate.lab.plan.ExperimentReader;
  * What is compared.
  *
  * @param name the experiment
- * @param load in words
+ * @param load in words; {@code {blocks}} stands for the blocks, which follow otherwise
  * @param handler the file in {@code docs/examples} that has the handler, without {@code .java};
  *     null if no variant has one
  * @param javas each Java by its name, as {@code java -version} has it
@@ -113,9 +113,24 @@ public record VariantsPlan(
     return experiment().measure().contains(Reading.SECONDS);
   }
 
-  /** Returns whether a run in which a request failed takes no part in a verdict. */
-  boolean leavesOutFailures() {
-    return experiment().leaveOut().contains(Objection.ANY_FAILURE);
+  /** Returns whether a run takes no part in a verdict for such a reason. */
+  boolean leavesOut(Objection reason) {
+    return experiment().leaveOut().contains(reason);
+  }
+
+  /** Returns whether claims are about single phases of a run. */
+  boolean judgesPhases() {
+    Phases phases = traffic.phases();
+    return phases != null
+        && (phases.capacity() != null || !phases.together().isEmpty() || claims(true) > 0);
+  }
+
+  /** Returns the number of conditions that are about a phase, or about a run. */
+  long claims(boolean areOfPhases) {
+    return experiment().claims().stream()
+        .flatMap(claim -> claim.conditions().stream())
+        .filter(condition -> condition.of().containsKey("load") == areOfPhases)
+        .count();
   }
 
   /** All stages that are started. */

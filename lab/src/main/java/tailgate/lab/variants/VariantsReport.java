@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
@@ -26,6 +27,9 @@ import tailgate.lab.summary.Report;
 public record VariantsReport(VariantsPlan plan, List<VariantResult> results) implements Report {
 
   private static final int NAME_AND_BLOCKS = 2;
+
+  /** The place of the blocks in the words of a plan. */
+  private static final String BLOCKS = "{blocks}";
 
   public VariantsReport {
     results = List.copyOf(results);
@@ -48,16 +52,18 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .sorted(Map.Entry.comparingByKey())
             .map(java -> java.getKey() + " is " + java.getValue())
             .collect(joining(", "));
+    String load = plan.load() + (plan.load().contains(BLOCKS) ? "" : times() + "; " + BLOCKS);
     return format(
-        "Hyperfoil, %s%s; %s%s%s",
-        plan.load(),
-        plan.traffic().counted() == null ? times() : "",
-        plan.blocks(),
+        "Hyperfoil, %s%s%s",
+        load.replace(BLOCKS, plan.blocks().toString()),
         javas.isEmpty() ? "" : "; Java " + javas,
         settled());
   }
 
   private String times() {
+    if (plan.traffic().counted() != null || plan.traffic().phases() != null) {
+      return "";
+    }
     long warmUp = plan.traffic().warmUp().toSeconds();
     return format(
         ", %d s%s",
@@ -74,14 +80,41 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         : format("; in %d of %d runs the server had settled", settled, states.size());
   }
 
-  /** The blocks of each variant, in the order of the plan; the A/A arm follows its like. */
+  /**
+   * The blocks of each variant, in the order of the plan. Each A/A arm follows its like, or they
+   * are the last ones, in an order of their own.
+   */
   private Collection<List<VariantResult>> points() {
     Map<Integer, List<VariantResult>> points = new TreeMap<>();
     for (VariantResult result : results) {
       int place = 2 * plan.place(result.run().variant()) + (result.run().twin() ? 1 : 0);
+      if (result.run().twin() && hasTwinsLast()) {
+        place = 2 * plan.variants().size() + plan.twins().indexOf(result.run().variant());
+      }
       points.computeIfAbsent(place, p -> new ArrayList<>()).add(result);
     }
     return points.values();
+  }
+
+  private boolean hasTwinsLast() {
+    TablePlan table = plan.experiment().table();
+    return table != null && table.twinsLast();
+  }
+
+  @Override
+  public int nameColumns() {
+    return Columns.of(plan, results).nameCount();
+  }
+
+  @Override
+  public Optional<String> generator() {
+    return plan.leavesOut(Objection.LATE_PHASE)
+        ? new PhaseWords(phased()).generator()
+        : Optional.empty();
+  }
+
+  private List<PhasedRun> phased() {
+    return results.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
   }
 
   @Override
@@ -114,6 +147,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     for (int i = 0; i < rows.size(); i++) {
       List<String> names = i == 0 ? columns.nameHead() : names(columns, points.get(i - 1));
       List<String> shown = new ArrayList<>(names.isEmpty() ? rows.get(i).subList(0, 1) : names);
+      if (i == 0 && names.isEmpty() && !hasUsual()) {
+        shown.set(0, "arm");
+      }
       shown.add(i == 0 ? rows.get(i).get(1) : columns.count(points.get(i - 1)));
       if (hasUsual()) {
         shown.addAll(rows.get(i).subList(NAME_AND_BLOCKS, rows.get(i).size()));
@@ -140,7 +176,12 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String verdicts() {
-    return (hasClaims() ? Verdict.lines(judged()) : "") + Verdict.noise(evaluator().noiseFloor());
+    String title = plan.experiment().verdictsTitle();
+    return (title == null ? "" : title + "\n\n")
+        + (hasClaims() ? Verdict.lines(judged(false)) : "")
+        + new Targets(plan).lines(List.copyOf(points()))
+        + (plan.leavesOut(Objection.LATE_PHASE) ? new PhaseWords(phased()).leftOut() : "")
+        + Verdict.noise(evaluator(true).noiseFloor());
   }
 
   private boolean hasClaims() {
@@ -148,28 +189,42 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   List<Verdict> judged() {
+    return judged(true);
+  }
+
+  /**
+   * Returns the verdicts, and what was left out if whole runs are judged.
+   *
+   * @param onPage whether they are for the page, which has more of them
+   */
+  private List<Verdict> judged(boolean onPage) {
     List<Verdict> leftOut =
-        Verdict.leftOut(results, result -> result.measured().name(), this::objection);
-    return Stream.concat(evaluator().verdicts().stream(), leftOut.stream()).toList();
+        plan.leavesOut(Objection.LATE_PHASE)
+            ? List.of()
+            : Verdict.leftOut(results, result -> result.measured().name(), this::objection);
+    return Stream.concat(evaluator(onPage).verdicts().stream(), leftOut.stream()).toList();
   }
 
   private Optional<String> objection(VariantResult result) {
     return result.objection(plan);
   }
 
-  private Evaluator evaluator() {
+  private Evaluator evaluator(boolean onPage) {
     return new Evaluator(
-        plan.experiment().claims(),
+        plan.experiment().claims().stream().filter(claim -> onPage || !claim.onPageOnly()).toList(),
         1,
         inOrder()
             .filter(result -> plan.variant(result.run().variant()).isOriginal())
-            .map(result -> result.observation(plan))
+            .flatMap(result -> result.observations(plan))
             .toList());
   }
 
-  /** Verdicts are in the order of the table; on a counted load in that of the runs, as before. */
+  /**
+   * Verdicts are in the order of the table; on a load that is counted or has phases in that of the
+   * runs, as before.
+   */
   private Stream<VariantResult> inOrder() {
-    return plan.traffic().counted() == null
+    return plan.traffic().counted() == null && plan.traffic().phases() == null
         ? results.stream()
             .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
         : results.stream();
@@ -184,6 +239,10 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   public List<HtmlReport.Section> sections() {
     if (plan.readsSeconds()) {
       return List.of(new SecondsChart(plan, List.copyOf(points())).section());
+    }
+    Phases phases = plan.traffic().phases();
+    if (phases != null) {
+      return new PhaseCharts(plan, phases, List.copyOf(points()), measurements()).sections();
     }
     Plots plots = Plots.of(measurements().stream().map(run -> run.called(run.name())).toList());
     return List.of(

@@ -93,6 +93,7 @@ class ColdSecondsTest {
         null,
         null,
         seconds(isCached ? 300 : 100),
+        null,
         null);
   }
 }

@@ -75,7 +75,7 @@ class CountedLoadTest {
             "CPU µs/request");
     assertThat(report().text().replaceAll(" +", " "))
         .contains("| lock | 16 | 3 | 23,270 | 20,000 | 30,000 | 1.23 | 4.56 | 50 |")
-        .contains("| park | 16 | 2 | 26,944 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |");
+        .contains("| park | 16 | 2 of 3 | 26,944 | 22,000 | 33,000 | 1.23 | 4.56 | 50 |");
     assertThat(report().judged())
         .extracting(Verdict::toString)
         .anyMatch(line -> line.endsWith("takes no part in a verdict: 1 requests failed"));
@@ -114,6 +114,7 @@ class CountedLoadTest {
         null,
         null,
         null,
-        List.of(perSecond));
+        List.of(perSecond),
+        null);
   }
 }

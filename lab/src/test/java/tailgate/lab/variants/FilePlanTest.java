@@ -2,6 +2,7 @@ package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,12 +10,14 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.LabException;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Segment;
 import tailgate.lab.plan.ExperimentReader;
 
 /** A file becomes the plan of a run, or is refused before anything starts. */
@@ -80,15 +83,52 @@ class FilePlanTest {
   void whatIsNotRunFromAFileYetIsNamed() throws Exception {
     String text = example();
 
-    assertThatThrownBy(() -> plan(text + "leave-out: failures\ncandidates: true\n"))
+    assertThatThrownBy(() -> plan(text + "leave-out: back-end\ncandidates: true\n"))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine.yaml: this is not run from a file yet: leave-out, candidates");
+        .hasMessage("mine.yaml: this is not run from a file yet: leave-out: back-end, candidates");
     assertThatThrownBy(() -> plan(text.replace("columns: [base]", "columns: [refused]")))
         .isInstanceOf(LabException.class)
         .hasMessage("mine.yaml: this is not run from a file yet: the figure refused");
     assertThatThrownBy(() -> plan(text.replace("figure: cpu", "figure: recovery")))
         .isInstanceOf(LabException.class)
         .hasMessage("mine.yaml: this is not run from a file yet: the figure recovery");
+  }
+
+  @Test
+  void aUsersOwnFileCanHavePhases() throws Exception {
+    String text =
+        """
+        question: How long does a spike last?
+        load:
+          capacity: {users-per-worker: 2, workers: 4, time: 2s}
+          give-up: 1s
+          phases:
+            - {at: 0.5x, time: 1s, uncounted: true}
+            - {name: before, at: low, time: 2s}
+            - {name: spike, at: 3x, time: 1s}
+            - {drain: true}
+          main: spike
+        arms:
+          name: "{stage}"
+          with: {rates: {low: 10/s}}
+          axes: {stage: [threadpool, event-loop]}
+        """;
+
+    VariantsPlan plan = plan(text);
+    Phases phases = Objects.requireNonNull(plan.traffic().phases());
+    Variant.Demand demand = plan.variants().get(0).ownDemand();
+
+    assertThat(demand.capacityUsers()).isEqualTo(8);
+    assertThat(phases.segments(demand, 100))
+        .extracting(Segment::perSecond, Segment::millis)
+        .containsExactly(
+            tuple(50.0, 1_000L), tuple(10.0, 2_000L), tuple(300.0, 1_000L), tuple(0.0, 2_500L));
+    assertThatThrownBy(() -> plan(text.replace("low: 10/s", "high: 10/s")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("no rate \"low\"; there are high");
+    assertThatThrownBy(() -> plan(text.replaceAll("  capacity: .*\\n", "")))
+        .isInstanceOf(LabException.class)
+        .hasMessageContaining("mine.yaml:8: needs \"capacity\" in the load");
   }
 
   @Test

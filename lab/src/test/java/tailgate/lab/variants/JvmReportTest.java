@@ -112,6 +112,7 @@ class JvmReportTest {
                   null,
                   new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)),
                   null,
+                  null,
                   null);
             })
         .toList();

@@ -102,6 +102,7 @@ class ThreadsTest {
                   null,
                   new Footprints(EMPTY, held, EMPTY, held),
                   null,
+                  null,
                   null);
             })
         .toList();

@@ -1,0 +1,156 @@
+package tailgate.lab.variants;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Segment;
+import tailgate.lab.plan.ExperimentFile.ChartKind;
+import tailgate.lab.plan.Quantity;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.Chart.Band;
+import tailgate.lab.report.Chart.Kind;
+import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.Chart.Scale;
+import tailgate.lab.report.Chart.Series;
+import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.Plots;
+
+/**
+ * Draws the charts of a load with phases.
+ *
+ * @param points the blocks of each arm
+ * @param middle the run of each arm that is shown over time
+ */
+record PhaseCharts(
+    VariantsPlan plan, Phases phases, List<List<VariantResult>> points, List<Measurement> middle) {
+
+  private static final double ALL = 100;
+
+  /** The lines of a chart that can be told apart. */
+  private static final int MOST_LINES = 6;
+
+  private static final List<ChartKind> USUAL =
+      List.of(ChartKind.P99, ChartKind.PERCENTILES, ChartKind.SERVERS);
+
+  List<HtmlReport.Section> sections() {
+    List<ChartKind> asked = plan.experiment().charts();
+    List<ChartKind> kinds = asked.isEmpty() ? USUAL : asked;
+    List<HtmlReport.Section> sections = new ArrayList<>();
+    if (kinds.contains(ChartKind.GOODPUT)) {
+      sections.add(
+          new HtmlReport.Section(
+              "Goodput against offered load",
+              "Both in terms of what each server can do. The dashed line is what a server would do"
+                  + " that wastes nothing. Where lines lie on each other, the lower ones are"
+                  + " wider.",
+              goodput()));
+    }
+    Plots plots = new Plots(middle.stream().map(Plots.Line::ofItsOwn).toList(), bands());
+    List<Chart> overTime = kinds.stream().flatMap(kind -> chart(kind, plots)).toList();
+    sections.add(
+        new HtmlReport.Section(
+            "Over time",
+            "Of each arm the block in the middle. The coloured band is the part whose latencies are"
+                + " those of the run.",
+            overTime));
+    return sections;
+  }
+
+  private static Stream<Chart> chart(ChartKind kind, Plots plots) {
+    return switch (kind) {
+      case P99 -> Stream.of(plots.p99());
+      case SLOWEST -> Stream.of(plots.slowest());
+      case PERCENTILES -> Stream.of(plots.curves("Latency in this part"));
+      case SERVERS -> plots.servers().stream();
+      case GOODPUT, ACROSS, SECONDS -> Stream.empty();
+    };
+  }
+
+  /** Returns when requests came at the rate of the main phase, in seconds of the charts. */
+  private List<Band> bands() {
+    List<Segment> segments = phases.segments(plan.variants().getFirst().ownDemand(), 1);
+    List<Band> bands = new ArrayList<>();
+    double from = 0;
+    for (int i = phases.first(); i < segments.size(); i++) {
+      double to = from + segments.get(i).millis() / 1e3;
+      LoadPhase phase = phases.all().get(i);
+      if (phase.counts() && isAtMainRate(phase)) {
+        bands.add(new Band(from, to));
+      }
+      from = to;
+    }
+    return bands;
+  }
+
+  private boolean isAtMainRate(LoadPhase phase) {
+    return phases.all().stream()
+        .filter(one -> one.name().equals(phases.main()))
+        .anyMatch(one -> Objects.equals(one.at(), phase.at()));
+  }
+
+  // ---- goodput
+
+  /** Has a chart for all arms, or for each value of their axes until few lines are in each. */
+  private List<Chart> goodput() {
+    List<List<VariantResult>> arms =
+        points.stream().filter(arm -> !arm.getFirst().run().twin()).toList();
+    List<String> axes = List.copyOf(plan.experiment().arms().getFirst().axes().keySet());
+    return goodput("", arms, axes);
+  }
+
+  private List<Chart> goodput(String title, List<List<VariantResult>> arms, List<String> axes) {
+    if (arms.size() <= MOST_LINES || axes.isEmpty()) {
+      return List.of(chart(title.isEmpty() ? "Goodput" : title, arms));
+    }
+    Map<String, List<List<VariantResult>>> byValue = new LinkedHashMap<>();
+    for (List<VariantResult> arm : arms) {
+      String value =
+          plan.variant(arm.getFirst().run().variant()).setting().getOrDefault(axes.getFirst(), "");
+      byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(arm);
+    }
+    List<Chart> charts = new ArrayList<>();
+    byValue.forEach(
+        (value, some) ->
+            charts.addAll(
+                goodput(
+                    title.isEmpty() ? value : title + ", " + value,
+                    some,
+                    axes.subList(1, axes.size()))));
+    return charts;
+  }
+
+  private Chart chart(String title, List<List<VariantResult>> arms) {
+    List<Series> lines = new ArrayList<>();
+    for (List<VariantResult> arm : arms) {
+      List<Point> line = phases.multiples().stream().map(name -> point(arm, name)).toList();
+      lines.add(new Series(arm.getFirst().run().title(), line));
+    }
+    List<Point> ideal =
+        phases.multiples().stream()
+            .mapToDouble(name -> phases.times(name).orElse(0))
+            .mapToObj(times -> new Point(times, Math.min(ALL, ALL * times)))
+            .toList();
+    lines.add(new Series("nothing wasted", "nothing wasted", true, ideal));
+    return new Chart(
+        Kind.LOAD, title, "in time, % of the capacity", Scale.LINEAR, lines, List.of());
+  }
+
+  /** Returns the mean of the blocks that count; some of them may be 0. */
+  private Point point(List<VariantResult> arm, String name) {
+    List<PhasedRun> runs =
+        arm.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
+    List<PhasedRun> counting =
+        runs.stream().filter(run -> run.objectionToStep(name).isEmpty()).toList();
+    return new Point(
+        phases.times(name).orElse(0),
+        (counting.isEmpty() ? runs : counting)
+            .stream()
+                .mapToDouble(run -> run.figure(Quantity.IN_TIME, List.of(name)))
+                .average()
+                .orElse(0));
+  }
+}

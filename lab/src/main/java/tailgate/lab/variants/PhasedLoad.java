@@ -1,0 +1,110 @@
+package tailgate.lab.variants;
+
+import java.time.Duration;
+import java.util.List;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Segment;
+import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.run.ServerWarmUp;
+import tailgate.lab.variants.Variant.Demand;
+
+/** Makes the loads of a variant from the phases of its experiment. */
+record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
+
+  /** Users who ask again once they have their answer wait for it so long. */
+  private static final Duration CLOSED_TIMEOUT = Duration.ofSeconds(5);
+
+  /** A warm-up has so many users if no capacity is measured. */
+  private static final int FEW_USERS = 16;
+
+  /**
+   * Connections, of those that clients need who all wait until they give up; many are being opened.
+   */
+  private static final double ROOM = 3;
+
+  private static final int FEWEST_CONNECTIONS = 64;
+  private static final int MOST_CONNECTIONS = 4_000;
+
+  /** Where clients ask again, some wait until they can connect. */
+  private static final int CONNECTIONS_OF_A_STORM = 8_000;
+
+  /** Returns the highest rate of the phases; infinite if it depends on the server. */
+  double mostPerSecond() {
+    return phases.capacity() != null
+        ? Double.POSITIVE_INFINITY
+        : phases.segments(demand(), 0).stream().mapToDouble(Segment::perSecond).max().orElseThrow();
+  }
+
+  /** Returns how many requests can be in flight, at most. */
+  int mostUsers() {
+    if (traffic.users() > 0) {
+      return traffic.usersOf(variant);
+    }
+    return mostConnections(demand().retries() != null);
+  }
+
+  /** Returns how many connections the generator opens at any rate, if the plan does not say it. */
+  static int mostConnections(boolean clientsAskAgain) {
+    return clientsAskAgain ? CONNECTIONS_OF_A_STORM : MOST_CONNECTIONS;
+  }
+
+  private Demand demand() {
+    return variant.ownDemand();
+  }
+
+  /** Returns a warm-up of the server by those users who find its capacity. */
+  ServerWarmUp warmUp() {
+    int users = demand().capacityUsers() == 0 ? FEW_USERS : demand().capacityUsers();
+    return ServerWarmUp.closed(
+        variant.warmUp(), List.of(traffic.keeps(variant)), users, CLOSED_TIMEOUT);
+  }
+
+  /**
+   * Returns the load of a few users that shows what the server can do.
+   *
+   * @param time of the load, of which the second half counts
+   */
+  LoadSpec capacity(Duration time) {
+    Duration counted = time.dividedBy(2);
+    return new LoadSpec(
+        variant.path(),
+        traffic.keeps(variant),
+        demand().capacityUsers(),
+        Model.CLOSED,
+        List.of(
+            Segment.of(Kind.WARM_UP, 1, 0, time.minus(counted)),
+            Segment.of(Kind.STEADY, 1, 0, counted)),
+        CLOSED_TIMEOUT.toMillis(),
+        LoadSpec.ALL_CORES);
+  }
+
+  /**
+   * Returns the load that has all phases.
+   *
+   * @param capacity of the server, in answers per second; 0 if no rate is a multiple of it
+   */
+  LoadSpec open(double capacity, long seed) {
+    List<Segment> segments = phases.segments(demand(), capacity);
+    double most = segments.stream().mapToDouble(Segment::perSecond).max().orElseThrow();
+    return new LoadSpec(
+        variant.path(),
+        traffic.keeps(variant),
+        users(most),
+        Model.OPEN,
+        segments,
+        traffic.timeout().toMillis(),
+        LoadSpec.ALL_CORES,
+        traffic.arrivals(seed),
+        demand().retries(),
+        variant.ownRequests().headers());
+  }
+
+  private int users(double perSecond) {
+    if (traffic.users() > 0 || demand().retries() != null) {
+      return mostUsers();
+    }
+    double waiting = perSecond * traffic.timeout().toMillis() / 1e3;
+    return (int) Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, MOST_CONNECTIONS);
+  }
+}
