@@ -98,6 +98,7 @@ setup() {
   mkdir -p "$root/www" "$root/docs" "$root/lab/experiments" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
   cp -R "$project/docs/help" "$root/docs/"
+  cp "$project"/lab/experiments/*.yaml "$root/lab/experiments/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
   for file in common observe operations command singlethreaded thread-per-request threadpool \
@@ -207,8 +208,7 @@ done
 
 test_case 'a command explains itself before anything is built, without a Java'
 rm -r "$work/jdk-21"
-for command in 'serve threadpool' 'serve event-loop' top race choose compare 'compare burst' \
-  report injector bench; do
+for command in 'serve threadpool' 'serve event-loop' top race choose compare report injector bench; do
   # shellcheck disable=SC2086 # several words
   tailgate $command --quick --help
   same code "$code" 0
@@ -234,8 +234,6 @@ refuses 'serve threadpool has no option "--prot"; ./tailgate serve threadpool --
 refuses 'race has no option "--blocks"; ./tailgate race --help explains it' race --no-open --blocks=3
 refuses 'race has no argument "burst"; ./tailgate race --help explains it' race burst
 refuses 'compare has no argument "bursts" (did you mean burst?); ./tailgate compare --help explains it' compare --quick bursts
-refuses 'compare burst has no option "--self-check"; ./tailgate compare burst --help explains it' \
-  compare burst --self-check
 refuses 'option --slo needs a value; ./tailgate choose --help explains it' choose --quick --slo
 refuses 'report has no option "-x"; ./tailgate report --help explains it' report a.jtl -x
 same 'number of builds' "$(maven_runs)" 0

@@ -37,7 +37,52 @@ assert result["measured"] == {"name": "threadpool, AOT cache", "perSecond": 1999
 assert result["seconds"] == {"answered": [1, 2], "p99": [3, 4], "cpuMicros": [5.5, "NaN"]}, result
 assert failure == {"failed": "block-1/threadpool", "why": "it has ended"}, failure
 '
+mkdir "$work/burst" "$work/overload"
+gzip >"$work/burst/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"burst","environment":{},"plan":{"warmUp":"PT15S","settle":"PT1S","quiet":"PT35S","spike":"PT1S","coolDown":"PT3S","cycles":1,"rehearsals":3,"blocks":{"count":2,"seed":7},"work":{"path":"/logo.svg","fileSize":null,"arms":["none new adaptive-pool --min-workers 8 --max-workers 64","none new threadpool --workers 64","none new threadpool --workers 8"]}}}
+{"workload":"none","keepAlive":false,"trial":1,"role":"FIXED_64","stage":"threadpool","spikes":{"count":30,"failed":0,"p99":5},"calm":{"count":9,"failed":0,"p99":4},"spikeCurve":[5],"health":{},"startEpochMillis":1000,"latency":{"windowMillis":28000,"count":[1,2]},"server":{},"stats":{},"conditions":null,"arrivals":{"law":"POISSON","seed":7},"twin":false,"each":[{"cycle":1,"p99":5,"workers":64.0,"core":0}]}
+{"workload":"none","keepAlive":false,"trial":2,"role":"ADAPTIVE","stage":"adaptive-pool","spikes":{"count":30,"failed":0,"p99":5},"calm":{"count":9,"failed":0,"p99":4},"spikeCurve":[5],"health":{},"startEpochMillis":1000,"latency":{"windowMillis":28000,"count":[1,2]},"server":{},"stats":{},"conditions":null,"arrivals":{"law":"POISSON","seed":8},"twin":true,"each":[{"cycle":1,"p99":5,"workers":9.0,"core":8}]}
+END
+gzip >"$work/overload/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"overload","environment":{},"plan":{"stages":["threadpool","event-loop"],"policies":["CODEL"],"handlers":["WAITS"],"clients":["LEAVE","HALF_RETRY"],"loads":[0.5,2.0,3.0],"patience":"PT0.1S","closed":"PT4S","runIn":"PT1.5S","step":"PT2S","after":"PT12S","settles":true,"blocks":{"count":10,"seed":7},"stageArguments":{"threadpool":["--turn","500us"]}}}
+{"run":{"stage":"threadpool","policy":"CODEL","handler":"WAITS","clients":"HALF_RETRY","block":1,"twin":true},"capacity":800.0,"closed":{"count":9},"ceiling":null,"steps":[{"load":0.5,"seconds":2.0,"arrivals":800,"inTime":800,"refused":0,"gaveUp":0,"admitted":{"count":800},"lagP99Micros":9,"blocked":0,"lostBefore":null},{"load":2.0,"seconds":2.0,"arrivals":3200,"inTime":1600,"refused":1600,"gaveUp":0,"admitted":{"count":1600},"lagP99Micros":9,"blocked":0,"lostBefore":null,"persistent":{"answered":1,"failed":2}},{"load":3.0,"seconds":2.0,"arrivals":4800,"inTime":1600,"refused":3200,"gaveUp":0,"admitted":{"count":1600},"lagP99Micros":9,"blocked":0,"lostBefore":0.5}],"begin":{"load":2.0,"seconds":1.5,"arrivals":2400,"inTime":1200,"refused":1200,"gaveUp":0,"admitted":{"count":1200},"lagP99Micros":9,"blocked":0,"lostBefore":null},"after":{"load":0.5,"seconds":12.0,"arrivals":4800,"inTime":4800,"refused":0,"gaveUp":0,"admitted":{"count":4800},"lagP99Micros":9,"blocked":0,"lostBefore":null},"recoveryMillis":100,"settled":null,"measured":{"name":"as before"}}
+END
+build/migrate-runs.py "$work/burst" "$work/overload" >/dev/null
+gzip -dc "$work/burst/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, fixed, adaptive = map(json.loads, sys.stdin)
+plan = heading["plan"]
+assert plan["load"].endswith("after 28000 ms of warm-up with 3 spikes, Poisson arrivals, seed 7, 8 (one for each trial)"), plan
+assert [variant["arguments"] for variant in plan["variants"]] == [
+    ["--workers", "64"], ["--min-workers", "8", "--max-workers", "64"]], plan
+assert [variant["demand"]["smallestPool"] for variant in plan["variants"]] == [None, 8], plan
+assert plan["twins"] == ["adaptive-pool, none, new"], plan
+assert [part["name"] for part in plan["traffic"]["phases"]["all"] if part["counts"]] == ["else", "spike", "else"], plan
+assert fixed["run"] == {"variant": "threadpool of 64, none, new", "at": "threadpool of 64, none, new", "block": 1, "twin": False}
+assert fixed["measured"]["startEpochMillis"] == 29000 and fixed["measured"]["latency"]["count"] == [2], fixed
+assert fixed["measured"]["perSecond"] == 1.0, fixed
+assert [(part["name"], part["all"]["p99"]) for part in fixed["phases"]["each"]] == [("else", 4), ("spike", 5)], fixed
+assert adaptive["phases"]["workers"] == 9.0 and adaptive["measured"]["name"].endswith(" (A/A)"), adaptive
+'
+gzip -dc "$work/overload/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, result = map(json.loads, sys.stdin)
+plan, phases = heading["plan"], result["phases"]
+assert "0.5x, 2x, 3x the capacity of each server, each for 2.0 s; the pulse is 2x for 3.5 s" in plan["load"], plan
+assert plan["load"].endswith("after 100 ms; {blocks}; added: threadpool --turn 500us"), plan
+names = [variant["name"] for variant in plan["variants"]]
+assert names == [
+    "waits, threadpool codel", "waits, threadpool codel, half-retry", "waits, event-loop", "waits, event-loop, half-retry",
+], names
+assert plan["twins"] == [names[1]] and result["run"]["variant"] == names[1], plan
+assert plan["variants"][1]["demand"]["retries"] == {"most": 2, "backoffMillis": 0, "share": 0.5}, plan
+assert [part["name"] for part in phases["each"]] == ["0.5x", "begin", "2x", "after", "3x"], phases
+assert [part["recoveryMillis"] for part in phases["each"]] == [None, None, None, 100, None], phases
+assert phases["each"][2]["persistent"] == {"answered": 1, "failed": 2} and phases["each"][4]["lostBefore"] == 0.5, phases
+assert phases["capacity"] == {"perSecond": 800.0, "figures": {"count": 9}, "ceiling": None}, phases
+assert result["measured"] == {"name": "as before"}, result
+'
 cp "$work/run/runs.jsonl.gz" "$work/run/before"
 build/migrate-runs.py "$work/run" >/dev/null
 cmp "$work/run/runs.jsonl.gz" "$work/run/before"
-echo 'migrate-runs-test: an old archive is brought up to date, once'
+echo 'migrate-runs-test: old archives are brought up to date, once'

@@ -7,6 +7,7 @@ the form of a result of today. No figure changes. An archive of today, and one o
 import gzip
 import json
 import os
+import re
 import sys
 
 STAGES = ["singlethreaded", "thread-per-request", "threadpool", "adaptive-pool", "virtual-threads", "event-loop"]
@@ -184,7 +185,361 @@ def of_handoff(result):
     }
 
 
+ROLES = {
+    "FIXED": "threadpool",
+    "FIXED_27": "threadpool of 27",
+    "FIXED_64": "threadpool of 64",
+    "ADAPTIVE": "adaptive-pool",
+    "REFERENCE": "virtual-threads",
+}
+
+
+def burst(plan, results):
+    """The same for burst; its results say which arms there were, and when requests were due."""
+    work = plan.get("work") or {"path": "/logo.svg", "fileSize": None, "arms": []}
+    cycles, rehearsals = plan["cycles"], plan.get("rehearsals", 0)
+    spike, quiet, cool = (millis_of(plan[part]) for part in ("spike", "quiet", "coolDown"))
+    before = millis_of(plan["warmUp"]) + (spike + cool) * rehearsals + millis_of(plan["settle"])
+    arrivals = [result["arrivals"] for result in results if result.get("arrivals")]
+    seeds = list(dict.fromkeys(str(each["seed"]) for each in arrivals))
+    even = not arrivals or arrivals[0]["law"] == "UNIFORM"
+    law = ", uniform arrivals" if even else ", Poisson arrivals, seed " + ", ".join(seeds) + " (one for each trial)"
+    load = "open model, GET {}{}; {} x (quiet {} ms, spike {} ms, cool-down {} ms) after {} ms of warm-up{}{}".format(
+        work["path"],
+        " ({:,} bytes)".format(work["fileSize"]) if work["fileSize"] else "",
+        cycles, quiet, spike, cool, before,
+        " with {} spikes".format(rehearsals) if rehearsals else "",
+        law if arrivals else "",
+    )
+    arms = {(result["workload"], result["keepAlive"], result["role"]): result for result in results}
+    handlers = list(dict.fromkeys(handler for handler, _, _ in arms))
+    order = sorted(arms, key=lambda arm: (handlers.index(arm[0]), arm[1], list(ROLES).index(arm[2])))
+    variants = []
+    for handler, kept, role in order:
+        name = name_of_burst(handler, kept, role)
+        begin = "{} {} {}".format(handler, "kept" if kept else "new", arms[handler, kept, role]["stage"])
+        # Pools of several sizes have the same stage.
+        size = {"FIXED": "8", "FIXED_27": "27", "FIXED_64": "64"}.get(role, "")
+        said = [arm for arm in work["arms"] if arm.startswith(begin) and size in arm.split()[3:] + [""]]
+        core = max((spike["core"] for result in results for spike in result.get("each") or []), default=0)
+        variants.append(variant_of(
+            name,
+            {"handler": handler, "connections": "kept" if kept else "new", "role": role.lower().replace("_", "-")},
+            arms[handler, kept, role]["stage"],
+            said[0].split()[3:] if said else [],
+            work["path"],
+            {"users": None, "areNewConnections": not kept, "headers": {}},
+            {"rates": {}, "retries": None, "capacityUsers": 0, "smallestPool": core if core and role == "ADAPTIVE" else None},
+        ))
+    phases = [phase("", "warm-up", plan["warmUp"], False)]
+    for _ in range(rehearsals):
+        phases += [phase("", "spike", plan["spike"], False), phase("", "cool-down", plan["coolDown"], False)]
+    phases.append(phase("", "cool-down", plan["settle"], False))
+    for _ in range(cycles):
+        phases += [
+            phase("else", "quiet", plan["quiet"]),
+            phase("spike", "spike", plan["spike"]),
+            phase("else", "cool-down", plan["coolDown"]),
+        ]
+    count = (plan.get("blocks") or {"count": 1})["count"]
+    twins = [name_of_burst(*arm) for arm in order if count > 1 and arm[2] == "ADAPTIVE"]
+    migrated = plan_of("burst", load, variants, twins, False, plan.get("blocks") or {"count": 1, "seed": 1}, {
+        "users": 2048,
+        "giveUp": "PT20S",
+        "phases": {"all": phases, "main": "spike", "together": {}, "capacity": None},
+        "isEven": True if even else None,
+    })
+    return migrated, lambda result: of_burst(result, before, cycles * (quiet + spike + cool), cycles)
+
+
+def name_of_burst(handler, kept, role):
+    return "{}, {}, {}".format(ROLES[role], handler, "kept" if kept else "new")
+
+
+def of_burst(result, before, length, cycles):
+    name = name_of_burst(result["workload"], result["keepAlive"], result["role"])
+    spikes, calm, latency = result["spikes"], result["calm"], result["latency"]
+    cut = before // latency["windowMillis"]
+    each = result.get("each")
+    return result_of(name, result["trial"], result["twin"], {
+        "name": name + (" (A/A)" if result["twin"] else ""),
+        "stage": result["stage"],
+        "perSecond": (spikes["count"] + calm["count"]) * 1e3 / length,
+        "figures": spikes,
+        "curve": result["spikeCurve"],
+        "startEpochMillis": result["startEpochMillis"] + before,
+        "millis": length,
+        "latency": {key: value[cut:] if isinstance(value, list) else value for key, value in latency.items()},
+        "health": result["health"],
+        "server": {"kernel": result["server"], "stats": result["stats"], "conditions": result["conditions"]},
+    }, None, {
+        "each": [phase_of_burst("else", calm, length / 1e3 - cycles), phase_of_burst("spike", spikes, float(cycles))],
+        "capacity": None,
+        "workers": each[0]["workers"] if each else None,
+    })
+
+
+def phase_of_burst(name, figures, seconds):
+    missing = figures.get("unanswered") or 0
+    return {
+        "name": name,
+        "times": None,
+        "seconds": seconds,
+        "arrivals": figures["count"] + figures["failed"] + missing,
+        "inTime": figures["count"],
+        "refused": figures["failed"],
+        "gaveUp": missing,
+        "all": figures,
+        "admitted": figures,
+        "lagP99Micros": 0,
+        "blocked": 0,
+        "lostBefore": None,
+        "persistent": None,
+        "compiling": None,
+        "recoveryMillis": None,
+    }
+
+
+HANDLERS = {
+    "WAITS": ["--simulate-io", "10ms"],
+    "COMPUTES": ["--simulate-cpu", "2ms"],
+    "BACK_END": ["--handler-jar", "{handlers}", "--handler", "example.FourConnections"],
+}
+POLICIES = {
+    "FIFO": [],
+    "REJECT": ["--queue", "8", "--overload", "reject"],
+    "DEADLINE": ["--deadline", "80ms"],
+    "CODEL": ["--queue-policy", "codel"],
+    "LIFO": ["--queue-policy", "lifo"],
+    "CODEL_LIFO": ["--queue-policy", "codel-lifo"],
+    "AIMD": ["--admission", "aimd"],
+    "GRADIENT": ["--admission", "gradient"],
+    "VEGAS": ["--admission", "vegas"],
+    "CREDITS": ["--admission", "credits"],
+    "CREDITS_10MS": ["--admission", "credits", "--admission-target", "10ms"],
+    "PID": ["--admission", "pid"],
+    "NONE": [],
+}
+BOUNDS = {
+    "threadpool": ["--workers", "8"],
+    "adaptive-pool": ["--min-workers", "2", "--max-workers", "8"],
+    "thread-per-request": ["--max-concurrent", "8"],
+    "virtual-threads": ["--max-concurrent", "8"],
+}
+RETRIES = {
+    "LEAVE": None,
+    "RETRY": {"most": 2, "backoffMillis": 0, "share": 1.0},
+    "BACK_OFF": {"most": 2, "backoffMillis": 100, "share": 1.0},
+    "HALF_RETRY": {"most": 2, "backoffMillis": 0, "share": 0.5},
+}
+
+
+def overload(plan, results):
+    """The same for overload, whose A/A arms are in the order of their first runs."""
+    added = plan.get("stageArguments") or {}
+    run_in, step = millis_of(plan["runIn"]), millis_of(plan["step"])
+    load = (
+        "open model, GET /data.json; {} the capacity of each server, each for {} s; the pulse is 2x for {} s, between"
+        " 0.5x; clients give up after {} ms; {{blocks}}{}"
+    ).format(
+        ", ".join(in_words(times) for times in plan["loads"]),
+        step / 1e3,
+        (run_in + step) / 1e3,
+        millis_of(plan["patience"]),
+        "; added: " + "; ".join(
+            stage + " " + " ".join(words) for stage, words in sorted(added.items())) if added else "",
+    )
+    variants = []
+    for handler in plan["handlers"]:
+        for stage in plan["stages"]:
+            for policy in POLICIES:
+                if (policy in plan["policies"] or policy == "NONE") and fits(policy, stage):
+                    variants += [
+                        variant_of_overload(handler, stage, policy, clients, added) for clients in plan["clients"]]
+    phases = [
+        phase("", "2x", "PT1S", False),
+        phase("", None, "PT0S", False),
+        phase("", "0.5x", "PT0.4S", False),
+        phase("0.5x", "0.5x", plan["step"]),
+        phase("begin", "2x", plan["runIn"]),
+        phase("2x", "2x", plan["step"]),
+        phase("after", "0.5x", plan["after"]),
+    ]
+    for times in plan["loads"]:
+        if times not in (0.5, 2):
+            words = in_words(times)
+            phases += [
+                phase("", None, "PT0S", False),
+                phase("probe of " + words, "0.25x", "PT0.4S"),
+                phase("", words, "PT0.4S" if times < 1 else plan["runIn"], False),
+                phase(words, words, plan["step"]),
+            ]
+    twins = list(dict.fromkeys(
+        name_of_overload(result["run"]) for result in results if "run" in result and result["run"]["twin"]))
+    migrated = plan_of("overload", load, variants, twins, plan["settles"], plan["blocks"], {
+        "users": 0,
+        "giveUp": plan["patience"],
+        "phases": {
+            "all": phases,
+            "main": "2x",
+            "together": {"pulse": ["0.5x", "begin", "2x", "after"]},
+            "capacity": plan["closed"],
+        },
+        "isEven": None,
+    })
+    return migrated, of_overload
+
+
+def fits(policy, stage):
+    if stage in ("threadpool", "adaptive-pool"):
+        return policy != "NONE"
+    if stage in ("thread-per-request", "virtual-threads"):
+        return policy not in ("NONE", "REJECT")
+    return policy == "NONE"
+
+
+def variant_of_overload(handler, stage, policy, clients, added):
+    run = {"handler": handler, "stage": stage, "policy": policy, "clients": clients}
+    return variant_of(
+        name_of_overload(run),
+        {axis: lower(value) for axis, value in run.items()},
+        stage,
+        HANDLERS[handler] + BOUNDS.get(stage, []) + POLICIES[policy] + added.get(stage, []),
+        "/data.json",
+        None,
+        {"rates": {}, "retries": RETRIES[clients], "capacityUsers": 0, "smallestPool": None},
+    )
+
+
+def lower(constant):
+    return constant.lower().replace("_", "-")
+
+
+def name_of_overload(run):
+    policy = "" if run["policy"] == "NONE" else " " + lower(run["policy"])
+    clients = "" if run["clients"] == "LEAVE" else ", " + lower(run["clients"])
+    return "{}, {}{}{}".format(lower(run["handler"]), run["stage"], policy, clients)
+
+
+def in_words(times):
+    return "{}x".format(int(times) if times == int(times) else times)
+
+
+def of_overload(result):
+    run = result["run"]
+    points = {in_words(step["load"]): step for step in result["steps"]}
+    names = ["0.5x", "begin", "2x", "after"] + [name for name in points if name not in ("0.5x", "2x")]
+    points.update(begin=result["begin"], after=result["after"])
+    return result_of(name_of_overload(run), run["block"], run["twin"], result["measured"], result["settled"], {
+        "each": [
+            phase_of_overload(name, points[name], result["recoveryMillis"] if name == "after" else None)
+            for name in names],
+        "capacity": {
+            "perSecond": result["capacity"],
+            "figures": result["closed"],
+            "ceiling": result["ceiling"],
+        },
+        "workers": None,
+    })
+
+
+def phase_of_overload(name, point, recovery):
+    same = ("seconds", "arrivals", "inTime", "refused", "gaveUp", "admitted", "lagP99Micros", "blocked", "lostBefore")
+    optional = ("persistent", "compiling")
+    return {
+        "name": name,
+        "times": point["load"],
+        "all": None,
+        **{key: point[key] for key in same},
+        **{key: point.get(key) for key in optional},
+        "recoveryMillis": recovery,
+    }
+
+
+def phase(name, at, time, counts=True):
+    return {"name": name, "at": at, "time": time, "counts": counts}
+
+
+def plan_of(name, load, variants, twins, settles, blocks, traffic):
+    """Returns the plan of an experiment with phases."""
+    handlers = any("{handlers}" in variant["arguments"] for variant in variants)
+    return {
+        "name": name,
+        "question": {
+            "burst": "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?",
+            "overload": "More requests than a server can answer: how many are still answered in time?",
+        }[name],
+        "load": load,
+        "handler": "FourConnections" if handlers else None,
+        "javas": {},
+        "variants": variants,
+        "traffic": {
+            "perSecond": None,
+            "rareShare": 0.0,
+            "warmUp": "PT0S",
+            "time": "PT0S",
+            "leastTime": None,
+            "newConnections": False,
+            "counted": None,
+            **traffic,
+        },
+        "twins": twins,
+        "settles": settles,
+        "blocks": blocks,
+        "remarks": [],
+        "ownFile": None,
+    }
+
+
+def variant_of(name, setting, stage, arguments, path, requests, demand):
+    return {
+        "name": name,
+        "server": name,
+        "setting": setting,
+        "java": "",
+        "stage": stage,
+        "arguments": arguments,
+        "jvm": [],
+        "path": path,
+        "warmUp": path,
+        "rare": None,
+        "base": None,
+        "idle": 0,
+        "slowReaders": 0,
+        "background": 0,
+        "line": None,
+        "requests": requests,
+        "blocks": None,
+        "file": None,
+        "changed": None,
+        "demand": demand,
+    }
+
+
+def result_of(name, block, twin, measured, settled, phases):
+    return {
+        "run": {"variant": name, "at": name, "block": block, "twin": twin},
+        "measured": measured,
+        "settled": settled,
+        "p99": None,
+        "rare": None,
+        "footprints": None,
+        "seconds": None,
+        "tests": None,
+        "phases": phases,
+    }
+
+
+def millis_of(duration):
+    """Returns the milliseconds of a duration of less than a minute, or of minutes and seconds."""
+    minutes, seconds = re.fullmatch(r"PT(?:(\d+)M)?(?:([\d.]+)S)?", duration).groups("0")
+    return round(60_000 * int(minutes) + 1e3 * float(seconds))
+
+
 EXPERIMENTS = {"handoff": handoff, "warm-up": warm_up}
+
+# These need the results for their plans.
+BY_RESULTS = {"burst": burst, "overload": overload}
 
 
 def migrate(path):
@@ -192,11 +547,12 @@ def migrate(path):
     with gzip.open(path, "rt", encoding="utf-8") as archive:
         lines = [json.loads(line) for line in archive]
     heading = lines[0]
-    known = EXPERIMENTS.get(heading["experiment"])
-    if known is None or "variants" in heading["plan"]:
+    name, plan = heading["experiment"], heading["plan"]
+    results = [line for line in lines[1:] if "failed" not in line]
+    if "variants" in plan or name not in {**EXPERIMENTS, **BY_RESULTS}:
         return False
-    heading["plan"], migrated = known(heading["plan"])
-    lines[1:] = [migrated(line) if "measured" in line else line for line in lines[1:]]
+    heading["plan"], migrated = BY_RESULTS[name](plan, results) if name in BY_RESULTS else EXPERIMENTS[name](plan)
+    lines[1:] = [line if "failed" in line else migrated(line) for line in lines[1:]]
     text = "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
     with open(path + ".new", "wb") as new:
         # Without a time and a name, so that the same text makes the same file.

@@ -32,11 +32,9 @@ final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
       List.of(
-          "burst",
           "choose",
           "downstream",
           "evolution",
-          "overload",
           "selfcheck",
           "sweep",
           "variants");

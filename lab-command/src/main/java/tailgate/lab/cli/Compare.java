@@ -28,12 +28,10 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     },
     subcommands = {
       Compare.Evolution.class,
-      CompareBurst.class,
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
       CompareSweep.FanOut.class,
-      CompareDownstream.class,
-      CompareOverload.class
+      CompareDownstream.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -5,10 +5,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
-import tailgate.lab.burst.BurstExperiment;
-import tailgate.lab.burst.BurstPlan;
-import tailgate.lab.burst.BurstReport;
-import tailgate.lab.burst.BurstResult;
 import tailgate.lab.choose.ChooseExperiment;
 import tailgate.lab.choose.ChoosePlan;
 import tailgate.lab.choose.ChooseReport;
@@ -25,10 +21,6 @@ import tailgate.lab.evolution.EvolutionReport;
 import tailgate.lab.evolution.EvolutionResult;
 import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
-import tailgate.lab.overload.OverloadExperiment;
-import tailgate.lab.overload.OverloadPlan;
-import tailgate.lab.overload.OverloadReport;
-import tailgate.lab.overload.OverloadResult;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
@@ -62,23 +54,18 @@ final class ArchivedReports {
       case EvolutionExperiment.NAME ->
           new EvolutionReport(
               plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
-      case BurstExperiment.NAME ->
-          new BurstReport(plan(content, BurstPlan.class), results(content, BurstResult.class));
       case "slow-handler", "scale", "fan-out" ->
           new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
       case DownstreamExperiment.NAME ->
           new DownstreamReport(
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
-      case OverloadExperiment.NAME ->
-          new OverloadReport(
-              plan(content, OverloadPlan.class), results(content, OverloadResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "handoff", "warm-up" ->
+      case "burst", "handoff", "overload", "warm-up" ->
           throw new LabException(
               "this archive of "
                   + name

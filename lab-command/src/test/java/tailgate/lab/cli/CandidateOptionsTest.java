@@ -43,7 +43,6 @@ class CandidateOptionsTest {
             + " a=/PATH",
         "choose|--candidate=a=x {port};--on-difference=no|Invalid value for option",
         "compare;slow-handler|--candidate=a=x {port}|--candidate: the stages run --simulate-io",
-        "compare;burst|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
         "compare|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
         "compare;scale|--parts=c-server;--candidate=a=x {port}|--candidate is for choose, slow",
       })

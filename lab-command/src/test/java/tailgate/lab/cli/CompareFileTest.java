@@ -110,12 +110,57 @@ class CompareFileTest {
         "threads | --only=way=a | no axis 'way'; there are stage, dispatch",
         "threads | --only=stage | --only takes AXIS=VALUE, such as --only stage=threadpool, not",
         "jvm | --collectors=cms | no collector 'cms'; there are g1, serial, parallel, zgc",
-        "jvm | --gc=zgc | jvm chooses the collector of each server: it takes no --gc"
+        "jvm | --gc=zgc | jvm chooses the collector of each server: it takes no --gc",
+        "burst | --handlers=io-49ms | no handler 'io-49ms'; there are none, cpu-2ms",
+        "burst | --trials=0 | --blocks must be at least 1, not 0",
+        "burst | --max-workers=7 | --max-workers is a number from 8 to 1024, not '7'",
+        "burst | --connections=old | no connections 'old'; there are new, kept",
+        "burst | --arrivals=never | no value of --arrivals 'never'; there are poisson, uniform",
+        "burst | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",
+        "burst | --spike-rate=0 | --spike-rate is a number from 1 to 100000, not '0'",
+        "burst | --spike-rate=9 | --spike-rate is for a handler of your own: --handler",
+        "overload | --stages=netty | no stage 'netty'; there are singlethreaded, ",
+        "overload | --policies=red | no policy 'red'; there are none, fifo, reject, deadline, codel,",
+        "overload | --handlers=sleeps | no handler 'sleeps'; there are waits, computes, back-end",
+        "overload | --clients=angry | no clients 'angry'; there are leave, retry, back-off,",
+        "overload | --loads=0.5,2,11 | --loads has numbers from 0 to 10, not '11'",
+        "overload | --loads=much | --loads has numbers from 0 to 10, not 'much'",
+        "overload | --blocks=0 | --blocks must be at least 1, not 0",
+        "mixed | --handler=a.B | --handler-jar and --handler need each other"
       })
   void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
     assertThat(compare(experiment, option)).isEqualTo(2);
 
     assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void stagesWithoutSuchAPolicyLeaveNothing() {
+    assertThat(compare("overload", "--stages=virtual-threads", "--policies=reject")).isEqualTo(1);
+
+    assertThat(err.toString()).contains("overload.yaml: no arm is left");
+  }
+
+  @Test
+  void aHandlerOfOnesOwnNeedsTheRateOfItsSpikes() throws Exception {
+    String jar = Files.createFile(root.resolve("a.jar")).toString();
+
+    assertThat(compare("burst", "--handler-jar", jar, "--handler=a.B")).isEqualTo(2);
+    assertThat(err.toString()).contains("--handler needs --spike-rate: arrivals per second in a");
+
+    assertThat(
+            compare(
+                "burst",
+                "--handler-jar",
+                jar,
+                "--handler=a.B",
+                "--spike-rate=9",
+                "--handlers=none"))
+        .isEqualTo(2);
+    assertThat(err.toString()).contains("--spike-rate leaves no use for another choice of handler");
+
+    assertThat(compare("mixed", "--handler-jar", jar, "--handler=a.B")).isEqualTo(2);
+    assertThat(err.toString()).contains("mixed has handlers of its own: it takes no --handler");
   }
 
   @Test

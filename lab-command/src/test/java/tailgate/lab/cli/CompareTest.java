@@ -106,7 +106,7 @@ class CompareTest {
     "--line=1ms, '--line is for choose, slow-handler, scale and fan-out'",
     "--port=70000, '--port must be between 1 and 65535, not 70000'",
     "--ramp-up=500ms, '''500ms'' is not a duration in whole seconds or minutes'",
-    "bursts, 'unexpected argument ''bursts'', did you mean burst'",
+    "bursts, 'unexpected argument ''bursts'''",
     "--blokcs=1, 'unknown option ''--blokcs'', did you mean --blocks'",
   })
   void aWrongOptionIsOneClearLine(String option, String complaint) {

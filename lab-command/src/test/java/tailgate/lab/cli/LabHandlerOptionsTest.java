@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import tailgate.lab.burst.BurstPlan;
-import tailgate.lab.burst.BurstWorkload;
-import tailgate.lab.load.Segment;
 import tailgate.lab.sweep.SweepPlan;
 
 class LabHandlerOptionsTest {
@@ -31,11 +28,6 @@ class LabHandlerOptionsTest {
         "fan-out --handler-jar=JAR | --handler-jar and --handler need each other",
         "slow-handler --handler-jar=JAR --handler= | --handler-jar and --handler need each other",
         "slow-handler --handler-jar=JARR --handler=A | --handler-jar: there is no file",
-        "burst --handler-jar=JAR --handler=A | --handler needs --spike-rate",
-        "burst --handler-jar=JAR --handler=A --spike-rate=0 | --spike-rate must be 1 to 100,000",
-        "burst --spike-rate=9 | --spike-rate is for a handler of your own",
-        "burst --handler-jar=JAR --handler=A --spike-rate=9 --handlers=none | --handler leaves no"
-            + " use for --handlers",
       })
   void aWrongOptionIsOneClearLine(String arguments, String complaint) throws Exception {
     Path jar = Files.createFile(root.resolve("a.jar"));
@@ -56,20 +48,6 @@ class LabHandlerOptionsTest {
         .usingRecursiveComparison()
         .ignoringFields("arguments", "question", "parts")
         .isEqualTo(SweepPlan.SLOW_HANDLER);
-  }
-
-  @Test
-  void itsBurstsHaveTheProportionsOfThoseThatWait() {
-    BurstWorkload io50 =
-        BurstWorkload.ALL.stream()
-            .filter(one -> one.name().equals("io-50ms"))
-            .findFirst()
-            .orElseThrow();
-
-    BurstWorkload own = BurstWorkload.own("Mine", "com.example.Mine", List.of(), io50.spike());
-
-    assertThat(own.segments(BurstPlan.FULL).stream().map(Segment::arrivals).toList())
-        .isEqualTo(io50.segments(BurstPlan.FULL).stream().map(Segment::arrivals).toList());
   }
 
   private int compare(String... arguments) {

@@ -14,15 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tailgate.lab.burst.BurstCandidate.Role;
-import tailgate.lab.burst.BurstPlan;
-import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.ChooseSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Heading;
+import tailgate.lab.variants.PhaseSamples;
 
 class ReportCommandTest {
 
@@ -297,9 +295,10 @@ class ReportCommandTest {
     Path folder = Files.createDirectory(root.resolve(name));
     Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
     Archive archive =
-        Archive.create(folder, new Heading("burst", environment, JsonFiles.tree(BurstPlan.FULL)));
-    archive.append(BurstSamples.result(1, Role.FIXED, 1_000_000));
-    archive.append(BurstSamples.result(1, Role.ADAPTIVE, 61_300));
+        Archive.create(
+            folder, new Heading("burst", environment, JsonFiles.tree(PhaseSamples.burst())));
+    archive.append(PhaseSamples.burst(1, "threadpool", 1_000_000));
+    archive.append(PhaseSamples.burst(1, "adaptive-pool", 61_300));
     return folder;
   }
 

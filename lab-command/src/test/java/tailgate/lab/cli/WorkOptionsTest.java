@@ -31,7 +31,7 @@ class WorkOptionsTest {
         "fan-out --stage-args=event-loop=--reactors | --stage-args: 'event-loop' takes no part",
         "scale --path=data.json | --path begins with /",
         "scale --path=/../x | --path begins with /",
-        "burst --path=/nope.txt | --path: there is no /nope.txt in",
+        "scale --path=/nope.txt | --path: there is no /nope.txt in",
         "scale --stage-args=threadpool=8 | --stage-args: 'threadpool' gets options",
         "scale --stage-args=threadpool=--port=80 | --stage-args: the lab sets --port=80 itself",
       })

@@ -120,7 +120,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     return switch (column.figure()) {
       case LEAVING_ANSWERED, PERSISTENT_ANSWERED, COMPILERS ->
           results.stream()
-              .flatMap(result -> PhasedRun.of(plan, result).stream())
+              .flatMap(result -> result.phased(plan).stream())
               .anyMatch(run -> !Double.isNaN(run.figure(column.figure(), column.load())));
       default -> true;
     };
@@ -293,7 +293,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
             ? column.load()
             : phases.together().getOrDefault(column.as(), column.load());
     return unless(
-        all, result -> PhasedRun.of(plan, result).flatMap(run -> run.objectionTo(wanted)));
+        all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)));
   }
 
   /**
@@ -333,7 +333,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   private String ofPhases(ColumnPlan column, List<VariantResult> blocks) {
     List<PhasedRun> runs =
-        blocks.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
+        blocks.stream().flatMap(result -> result.phased(plan).stream()).toList();
     double[] values =
         runs.stream().mapToDouble(run -> run.figure(column.figure(), column.load())).toArray();
     return column.figure() == Quantity.RECOVERY

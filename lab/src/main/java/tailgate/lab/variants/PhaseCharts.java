@@ -142,7 +142,7 @@ record PhaseCharts(
   /** Returns the mean of the blocks that count; some of them may be 0. */
   private Point point(List<VariantResult> arm, String name) {
     List<PhasedRun> runs =
-        arm.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
+        arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
     List<PhasedRun> counting =
         runs.stream().filter(run -> run.objectionToStep(name).isEmpty()).toList();
     return new Point(

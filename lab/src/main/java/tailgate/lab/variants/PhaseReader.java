@@ -1,6 +1,7 @@
 package tailgate.lab.variants;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -12,6 +13,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LatencyLog;
+import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
@@ -19,15 +21,24 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Recovery;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.load.ServerView;
 
 /**
  * Reads what came of the phases of a load.
  *
- * @param load the load that was driven, which has a segment for each phase
- * @param outcome its raw results
+ * @param spec the load that was driven, which has a segment for each phase
+ * @param load what came of each segment
+ * @param latencies of answers in microseconds, by the label of their segment
+ * @param waited how long the requests have waited that were not answered, likewise
+ * @param server what the server used meanwhile
  */
-record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
+record PhaseReader(
+    Phases phases,
+    LoadSpec spec,
+    LoadResult load,
+    Map<String, Histogram> latencies,
+    Map<String, Histogram> waited,
+    ServerView server) {
 
   /** The latency is back when it is within so many times of what it was before. */
   private static final double WORSE = 1.5;
@@ -39,9 +50,9 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
   private PhaseResult result(String name) {
     List<SegmentResult> parts = parts(name);
     Set<String> labels = labels(parts);
-    Figures all = outcome.figures(segment -> labels.contains(segment.label()));
-    Histogram answered = LatencyLog.sum(outcome.latencies(), labels::contains);
-    long left = LatencyLog.sum(outcome.waited(), labels::contains).getTotalCount();
+    Figures all = figures(labels);
+    Histogram answered = LatencyLog.sum(latencies, labels::contains);
+    long left = LatencyLog.sum(waited, labels::contains).getTotalCount();
     OptionalDouble times = phases.times(name);
     return new PhaseResult(
         name,
@@ -62,11 +73,26 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
   }
 
   private List<SegmentResult> parts(String name) {
-    return phases.places(name).stream().map(outcome.load().segments()::get).toList();
+    return phases.places(name).stream().map(load.segments()::get).toList();
   }
 
   private static Set<String> labels(List<SegmentResult> parts) {
     return parts.stream().map(part -> part.segment().label()).collect(Collectors.toSet());
+  }
+
+  private Figures figures(Set<String> labels) {
+    Predicate<Segment> wanted = segment -> labels.contains(segment.label());
+    return Figures.of(
+        LatencyLog.sum(latencies, labels::contains),
+        LatencyLog.sum(waited, labels::contains),
+        load.failed(wanted),
+        load.unanswered(wanted));
+  }
+
+  private Histogram all(Set<String> labels) {
+    Histogram all = LatencyLog.sum(latencies, labels::contains);
+    all.add(LatencyLog.sum(waited, labels::contains));
+    return all;
   }
 
   private static long known(@Nullable Long value) {
@@ -74,7 +100,7 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
   }
 
   private long inTime(Histogram answered) {
-    return answered.getCountBetweenValues(0, load.longestRequest().toNanos() / 1_000);
+    return answered.getCountBetweenValues(0, spec.longestRequest().toNanos() / 1_000);
   }
 
   /** Returns the share of the probe before a phase that was lost; null if there was none. */
@@ -83,7 +109,7 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
     if (probe.isEmpty()) {
       return null;
     }
-    Histogram answered = LatencyLog.sum(outcome.latencies(), labels(probe)::contains);
+    Histogram answered = LatencyLog.sum(latencies, labels(probe)::contains);
     long due = probe.stream().mapToLong(PhaseReader::arrivals).sum();
     return 1 - (double) inTime(answered) / Math.max(1, due);
   }
@@ -94,7 +120,7 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
   }
 
   private @Nullable Persistent persistent(List<SegmentResult> parts) {
-    if (load.retries() == null || load.retries().share() == 1) {
+    if (spec.retries() == null || spec.retries().share() == 1) {
       return null;
     }
     List<Persistent> known =
@@ -108,10 +134,10 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
     double seconds = 0;
     long millis = 0;
     for (SegmentResult part : parts) {
-      long begin = outcome.load().startEpochMillis() + beginMillis(part);
+      long begin = load.startEpochMillis() + beginMillis(part);
       long length = part.segment().millis();
       seconds +=
-          outcome.server().kernel().compilerSeconds(begin, begin + length).orElse(Double.NaN);
+          server.kernel().compilerSeconds(begin, begin + length).orElse(Double.NaN);
       millis += length;
     }
     return Double.isNaN(seconds) ? null : seconds * 1e3 / millis;
@@ -128,7 +154,7 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
     long end = beginMillis(after);
     OptionalLong found =
         Recovery.millis(
-            outcome.load().timeline(),
+            load.timeline(),
             end,
             end + after.segment().millis(),
             WORSE * before.figures().p99());
@@ -136,7 +162,7 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
   }
 
   private long beginMillis(SegmentResult wanted) {
-    return outcome.load().segments().stream()
+    return load.segments().stream()
         .takeWhile(part -> !part.equals(wanted))
         .mapToLong(part -> part.segment().millis())
         .sum();
@@ -149,26 +175,25 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
    *     in the whole load says nothing
    */
   Measurement measurement(String name, String stage, boolean judgesPhases) {
-    List<SegmentResult> all = outcome.load().segments();
+    List<SegmentResult> all = load.segments();
     List<SegmentResult> main =
         phases.main() == null
             ? all.stream().filter(part -> part.segment().kind().counts()).toList()
             : parts(phases.main());
     Set<String> labels = labels(main);
-    Predicate<Segment> isMain = segment -> labels.contains(segment.label());
     long answers = main.stream().mapToLong(SegmentResult::answeredInTime).sum();
     long from = beginMillis(all.get(phases.first()));
     return new Measurement(
         name,
         stage,
         answers * 1e3 / main.stream().mapToLong(part -> part.segment().millis()).sum(),
-        outcome.figures(isMain),
-        outcome.curve(isMain),
-        outcome.load().startEpochMillis() + from,
-        load.duration().toMillis() - from,
-        outcome.load().timeline().from(from),
-        judgesPhases ? null : outcome.load().health(),
-        outcome.server());
+        figures(labels),
+        Figures.curve(all(labels)),
+        load.startEpochMillis() + from,
+        spec.duration().toMillis() - from,
+        load.timeline().from(from),
+        judgesPhases ? null : load.health(),
+        server);
   }
 
   /** Returns the workers when the main phase began, as the server said last; null if it did not. */
@@ -177,8 +202,8 @@ record PhaseReader(Phases phases, LoadSpec load, LoadOutcome outcome) {
       return null;
     }
     SegmentResult main = parts(phases.main()).getFirst();
-    long begun = outcome.load().startEpochMillis() + beginMillis(main);
-    ServerTimeline stats = outcome.server().stats();
+    long begun = load.startEpochMillis() + beginMillis(main);
+    ServerTimeline stats = server.stats();
     List<Double> workers = stats.of(ServerTimeline.WORKERS);
     Double last = null;
     for (int i = 0; i < workers.size() && stats.epochMillis().get(i) < begun; i++) {

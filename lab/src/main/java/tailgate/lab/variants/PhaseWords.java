@@ -36,8 +36,7 @@ record PhaseWords(List<PhasedRun> runs) {
   }
 
   private static String name(PhasedRun run) {
-    VariantRun of = run.result().run();
-    return format("%s, block %d", of.title(), of.block());
+    return format("%s, block %d", run.run().title(), run.run().block());
   }
 
   private static String left(String why) {

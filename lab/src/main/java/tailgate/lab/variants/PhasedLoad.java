@@ -6,17 +6,13 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
-import tailgate.lab.run.ServerWarmUp;
 import tailgate.lab.variants.Variant.Demand;
 
 /** Makes the loads of a variant from the phases of its experiment. */
 record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
 
   /** Users who ask again once they have their answer wait for it so long. */
-  private static final Duration CLOSED_TIMEOUT = Duration.ofSeconds(5);
-
-  /** A warm-up has so many users if no capacity is measured. */
-  private static final int FEW_USERS = 16;
+  static final Duration CLOSED_TIMEOUT = Duration.ofSeconds(5);
 
   /**
    * Connections, of those that clients need who all wait until they give up; many are being opened.
@@ -51,13 +47,6 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
 
   private Demand demand() {
     return variant.ownDemand();
-  }
-
-  /** Returns a warm-up of the server by those users who find its capacity. */
-  ServerWarmUp warmUp() {
-    int users = demand().capacityUsers() == 0 ? FEW_USERS : demand().capacityUsers();
-    return ServerWarmUp.closed(
-        variant.warmUp(), List.of(traffic.keeps(variant)), users, CLOSED_TIMEOUT);
   }
 
   /**

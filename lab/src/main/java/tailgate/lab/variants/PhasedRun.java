@@ -26,9 +26,11 @@ import tailgate.lab.variants.PhaseResults.ServerCapacity;
 /**
  * A run with phases, as the table and the claims see it.
  *
+ * @param measured the figures of the whole run
  * @param all what came of its phases
  */
-record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseResults all) {
+record PhasedRun(
+    VariantsPlan plan, Phases phases, VariantRun run, Measurement measured, PhaseResults all) {
 
   private static final double MOST_OF_CEILING = 0.7;
 
@@ -40,14 +42,6 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
 
   private static final Timeline NO_TIMELINE =
       new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of());
-
-  /** Returns a run with phases; empty if it has none. */
-  static Optional<PhasedRun> of(VariantsPlan plan, VariantResult result) {
-    Phases phases = plan.traffic().phases();
-    return phases == null || result.phases() == null
-        ? Optional.empty()
-        : Optional.of(new PhasedRun(plan, phases, result, result.phases()));
-  }
 
   // ---- objections
 
@@ -147,7 +141,7 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
   }
 
   private Variant variant() {
-    return plan.variant(result.run().variant());
+    return plan.variant(run.variant());
   }
 
   private long patienceMicros() {
@@ -223,49 +217,43 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
   // ---- claims
 
   /**
-   * Returns the capacity, each step of the load, the other phases that a claim selects, and the run
-   * if a claim is about it.
+   * Returns the capacity, each step of the load, and the other phases that a claim selects.
    *
    * @param setting of the variant
+   * @param toRun why the run takes no part in a verdict; empty if each phase says it of itself
    */
-  Stream<ClaimRun> observations(Map<String, String> setting) {
+  Stream<ClaimRun> observations(Map<String, String> setting, Optional<String> toRun) {
     List<ClaimRun> runs = new ArrayList<>();
     if (all.capacity() != null) {
-      Optional<String> objection = plan.leavesOut(Objection.CAPACITY) ? ofCapacity() : doubt();
-      runs.add(run(setting, CLOSED, perSecond(), all.capacity().figures(), objection));
+      Optional<String> objection = plan.leavesOut(Objection.CAPACITY) ? ofCapacity() : toRun;
+      runs.add(observation(setting, CLOSED, perSecond(), all.capacity().figures(), objection));
     }
     for (String name : phases.multiples()) {
-      runs.addAll(ofPhase(setting, name));
+      runs.addAll(ofPhase(setting, name, toRun));
     }
     phases.names().stream()
         .filter(name -> !Phases.isMultiple(name))
-        .flatMap(name -> ofPhase(setting, name).stream())
+        .flatMap(name -> ofPhase(setting, name, toRun).stream())
         .filter(this::isSelected)
         .forEach(runs::add);
-    if (plan.claims(false) > 0) {
-      runs.add(result.observation(plan));
-    }
     for (PhaseResult phase : all.each()) {
       byKind(setting, phase).filter(this::isSelected).forEach(runs::add);
     }
     return runs.stream();
   }
 
-  private Optional<String> doubt() {
-    return result.objection(plan);
-  }
-
-  private List<ClaimRun> ofPhase(Map<String, String> setting, String name) {
+  private List<ClaimRun> ofPhase(
+      Map<String, String> setting, String name, Optional<String> toRun) {
     return all.named(List.of(name)).stream()
         .map(
             phase ->
-                run(
+                observation(
                     setting,
                     name,
                     // A ratio has no interval if it is 0.
                     Math.max(1, phase.inTime()) / phase.seconds(),
                     phase.withLosses(),
-                    plan.leavesOut(Objection.LATE_PHASE) ? objectionToStep(name) : doubt()))
+                    plan.leavesOut(Objection.LATE_PHASE) ? objectionToStep(name) : toRun))
         .toList();
   }
 
@@ -278,13 +266,13 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
     double due = phase.arrivals() / phase.seconds();
     Optional<String> objection = objectionToStep(phase.name());
     return Stream.of(
-        run(
+        observation(
             setting,
             phase.name() + "-leaving",
             due * (1 - retries.share()) * phase.leavingShare(),
             phase.withLosses(),
             objection),
-        run(
+        observation(
             setting,
             phase.name() + "-persistent",
             due * retries.share() * phase.persistentShare(),
@@ -292,15 +280,15 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
             objection));
   }
 
-  private boolean isSelected(ClaimRun run) {
+  private boolean isSelected(ClaimRun phase) {
     return plan.experiment().claims().stream()
         .flatMap(claim -> claim.conditions().stream())
         .flatMap(condition -> Stream.of(condition.of(), condition.than(), condition.best()))
         .filter(Objects::nonNull)
-        .anyMatch(selection -> selection.containsKey("load") && run.matches(selection));
+        .anyMatch(selection -> selection.containsKey("load") && phase.matches(selection));
   }
 
-  private ClaimRun run(
+  private ClaimRun observation(
       Map<String, String> setting,
       String load,
       double perSecond,
@@ -308,7 +296,6 @@ record PhasedRun(VariantsPlan plan, Phases phases, VariantResult result, PhaseRe
       Optional<String> objection) {
     Map<String, String> whole = new HashMap<>(setting);
     whole.put("load", load);
-    Measurement measured = result.measured();
     return new ClaimRun(
         whole,
         new Measurement(

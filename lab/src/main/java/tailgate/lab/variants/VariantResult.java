@@ -58,11 +58,21 @@ public record VariantResult(
 
   /** Returns the run, or each of its phases, in the terms in which claims select runs. */
   Stream<ClaimRun> observations(VariantsPlan plan) {
-    Optional<PhasedRun> phased = PhasedRun.of(plan, this).filter(any -> plan.judgesPhases());
-    Map<String, String> setting = plan.variant(run.variant()).setting();
-    return phased.isPresent()
-        ? phased.get().observations(ClaimRun.inBlock(setting, run.block(), run.twin()))
-        : Stream.of(observation(plan));
+    Optional<PhasedRun> phased = phased(plan).filter(any -> plan.judgesPhases());
+    Map<String, String> setting =
+        ClaimRun.inBlock(plan.variant(run.variant()).setting(), run.block(), run.twin());
+    Stream<ClaimRun> ofPhases =
+        phased.stream().flatMap(all -> all.observations(setting, objection(plan)));
+    boolean isWhole = phased.isEmpty() || plan.claims(false) > 0;
+    return Stream.concat(ofPhases, isWhole ? Stream.of(observation(plan)) : Stream.empty());
+  }
+
+  /** Returns the run with its phases; empty if it has none. */
+  Optional<PhasedRun> phased(VariantsPlan plan) {
+    Phases ofPlan = plan.traffic().phases();
+    return ofPlan == null || phases == null
+        ? Optional.empty()
+        : Optional.of(new PhasedRun(plan, ofPlan, run, measured, phases));
   }
 
   /** Returns the run in the terms in which claims select runs, with all of its figures. */
@@ -78,7 +88,7 @@ public record VariantResult(
 
   /** Says why the run takes no part in a verdict; empty if it does. */
   Optional<String> objection(VariantsPlan plan) {
-    Optional<PhasedRun> phased = PhasedRun.of(plan, this);
+    Optional<PhasedRun> phased = phased(plan);
     if (phased.isPresent() && plan.leavesOut(Objection.LATE_PHASE)) {
       return phased.get().objectionToMain();
     }

@@ -210,9 +210,13 @@ public record VariantsExperiment(
   }
 
   private ServerWarmUp warmUp(Variant variant) {
-    Phases phases = plan.traffic().phases();
-    if (phases != null) {
-      return phased(phases, variant).warmUp();
+    if (plan.traffic().phases() != null) {
+      int users = variant.ownDemand().capacityUsers();
+      return ServerWarmUp.closed(
+          variant.warmUp(),
+          List.of(plan.traffic().keeps(variant)),
+          users == 0 ? FEW_USERS : users,
+          PhasedLoad.CLOSED_TIMEOUT);
     }
     LoadSpec load = plan.traffic().measured(variant, 0);
     return ServerWarmUp.closed(
@@ -284,7 +288,14 @@ public record VariantsExperiment(
       LoadSpec load,
       LoadOutcome outcome,
       ServerSession session) {
-    PhaseReader reader = new PhaseReader(loads.phases(), load, outcome);
+    PhaseReader reader = 
+        new PhaseReader(
+            loads.phases(),
+            load,
+            outcome.load(),
+            outcome.latencies(),
+            outcome.waited(),
+            outcome.server());
     boolean asksWorkers = loads.variant().ownDemand().smallestPool() != null;
     return new VariantResult(
         run,
@@ -454,7 +465,7 @@ public record VariantsExperiment(
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();
     String objection =
-        PhasedRun.of(plan, result)
+        result.phased(plan)
             .flatMap(any -> result.objection(plan))
             .map("; DOES NOT COUNT, "::concat)
             .orElse("");

@@ -114,7 +114,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   private List<PhasedRun> phased() {
-    return results.stream().flatMap(result -> PhasedRun.of(plan, result).stream()).toList();
+    return results.stream().flatMap(result -> result.phased(plan).stream()).toList();
   }
 
   @Override
@@ -147,7 +147,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     for (int i = 0; i < rows.size(); i++) {
       List<String> names = i == 0 ? columns.nameHead() : names(columns, points.get(i - 1));
       List<String> shown = new ArrayList<>(names.isEmpty() ? rows.get(i).subList(0, 1) : names);
-      if (i == 0 && names.isEmpty() && !hasUsual()) {
+      if (i == 0 && names.isEmpty() && plan.traffic().phases() != null) {
         shown.set(0, "arm");
       }
       shown.add(i == 0 ? rows.get(i).get(1) : columns.count(points.get(i - 1)));

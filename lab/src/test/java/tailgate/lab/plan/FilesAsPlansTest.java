@@ -9,25 +9,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tailgate.lab.burst.BurstCandidate;
-import tailgate.lab.burst.BurstRun;
-import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.downstream.DownstreamArm;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.experiment.Blocks;
-import tailgate.lab.experiment.Experiment;
-import tailgate.lab.overload.Clients;
-import tailgate.lab.overload.HandlerKind;
-import tailgate.lab.overload.OverloadExperiment;
-import tailgate.lab.overload.OverloadPlan;
-import tailgate.lab.overload.Policy;
 import tailgate.lab.project.Project;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
@@ -79,54 +69,6 @@ class FilesAsPlansTest {
 
     assertThat(blocksOf("evolution", false))
         .isEqualTo(counted(runs.stream().filter(run -> !run.twin()).toList(), EvolutionRun::name));
-  }
-
-  @Test
-  void burstsAreTheSame() throws Exception {
-    List<BurstRun> runs =
-        BurstRun.all(
-            BurstWorkload.ALL.stream().filter(workload -> workload.name().equals("none")).toList(),
-            List.of(false),
-            BLOCKS,
-            BurstCandidate.all(64));
-
-    assertThat(
-            ExperimentFilesTest.arms(file("burst"), false).stream()
-                .map(
-                    arm ->
-                        "%s/close/1-%s%s"
-                            .formatted(
-                                arm.value("handler"),
-                                arm.value("role"),
-                                arm.isTwin() ? "-again" : "")))
-        .containsExactlyInAnyOrderElementsOf(
-            runs.stream().filter(run -> run.trial() == 1).map(BurstRun::folder).toList());
-  }
-
-  @Test
-  @SuppressWarnings("NullAway") // nothing is started
-  void overloadsAreTheSame() throws Exception {
-    OverloadPlan plan =
-        OverloadPlan.full(
-            List.of("threadpool", "adaptive-pool", "virtual-threads", "event-loop"),
-            List.of(Policy.FIFO, Policy.REJECT, Policy.CODEL),
-            List.of(HandlerKind.WAITS),
-            List.of(Clients.LEAVE),
-            BLOCKS);
-
-    assertThat(
-            ExperimentFilesTest.arms(file("overload"), false).stream()
-                .map(
-                    arm ->
-                        "block-1/"
-                            + arm.name().replace(" (A/A)", "").replace(", ", "-").replace(' ', '-')
-                            + (arm.isTwin() ? "-again" : "")))
-        .containsExactlyInAnyOrderElementsOf(
-            new OverloadExperiment(null, plan, Optional.empty())
-                .runs().stream()
-                    .map(Experiment.Run::folder)
-                    .filter(folder -> folder.startsWith("block-1/"))
-                    .toList());
   }
 
   private static Variation.HandlerChoice handler(PlannedArm arm) {

@@ -11,20 +11,18 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
-import tailgate.lab.burst.BurstCandidate.Role;
-import tailgate.lab.burst.BurstPlan;
-import tailgate.lab.burst.BurstResult;
-import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
+import tailgate.lab.variants.PhaseSamples;
+import tailgate.lab.variants.VariantResult;
 
 class ArchiveTest {
 
   private static final Environment ENVIRONMENT =
       new Environment("now", "a machine", "a java", "abc123", "a command");
-  private static final BurstResult RESULT = BurstSamples.result(1, Role.FIXED, 1_000);
+  private static final VariantResult RESULT = PhaseSamples.burst(1, "threadpool", 1_000);
 
   @TempDir Path folder;
 
@@ -39,7 +37,7 @@ class ArchiveTest {
     assertThat(content.heading().environment()).isEqualTo(ENVIRONMENT);
     assertThat(content.failures()).containsExactly(new Failure("a run", "no such luck"));
     assertThat(content.results()).hasSize(1);
-    assertThat(JsonFiles.read(content.results().get(0), BurstResult.class)).isEqualTo(RESULT);
+    assertThat(JsonFiles.read(content.results().get(0), VariantResult.class)).isEqualTo(RESULT);
   }
 
   @Test
@@ -96,6 +94,6 @@ class ArchiveTest {
 
   private Archive archive(String experiment) throws Exception {
     return Archive.create(
-        folder, new Heading(experiment, ENVIRONMENT, JsonFiles.tree(BurstPlan.QUICK)));
+        folder, new Heading(experiment, ENVIRONMENT, JsonFiles.tree(PhaseSamples.burst())));
   }
 }

@@ -7,21 +7,19 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.burst.BurstCandidate.Role;
-import tailgate.lab.burst.BurstPlan;
-import tailgate.lab.burst.BurstReport;
-import tailgate.lab.burst.BurstResult;
-import tailgate.lab.burst.BurstSamples;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
+import tailgate.lab.variants.PhaseSamples;
+import tailgate.lab.variants.VariantResult;
+import tailgate.lab.variants.VariantsReport;
 
 class PublicationTest {
 
-  private static final List<BurstResult> RESULTS =
+  private static final List<VariantResult> RESULTS =
       List.of(
-          BurstSamples.result(1, Role.FIXED, 1_000_000),
-          BurstSamples.result(1, Role.ADAPTIVE, 61_300),
-          BurstSamples.result(1, Role.REFERENCE, 55_000));
+          PhaseSamples.burst(1, "threadpool", 1_000_000),
+          PhaseSamples.burst(1, "adaptive-pool", 61_300),
+          PhaseSamples.burst(1, "virtual-threads", 55_000));
 
   @TempDir Path folder;
 
@@ -29,7 +27,7 @@ class PublicationTest {
   void theTextSaysWhereHowAndWhat() {
     assertThat(publication(RESULTS).toString())
         .contains("    machine   a machine", "    commit    abc123")
-        .contains("1 x (quiet 35000 ms, spike 1000 ms, cool-down 3000 ms)")
+        .contains("quiet for 35 s (else), spike for 1 s, cool-down for 3 s (else)")
         .contains("    generator 100.0 % or more of the requests of each run left within 10 ms")
         .contains(
             "- io-50ms, kept: in a spike an adaptive pool has a P99 at least 30 % below that of a"
@@ -58,11 +56,11 @@ class PublicationTest {
     assertThat(folder.resolve(Publication.PAGE)).doesNotExist();
   }
 
-  private Publication publication(List<BurstResult> results) {
+  private Publication publication(List<VariantResult> results) {
     Environment environment =
         new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
     return new Publication(
-        new BurstReport(BurstPlan.FULL, results),
+        new VariantsReport(PhaseSamples.burst(), results),
         environment.facts(),
         List.of(new Failure("a run", "no such luck")),
         folder);
