@@ -142,7 +142,9 @@ final class CompareFile extends ExperimentCommand {
   }
 
   private static String usual(Parameter parameter) {
-    return parameter.usual().isEmpty() ? "" : " (default: " + parameter.usual() + ")";
+    String usual = parameter.usual();
+    String shown = parameter.isList() ? usual.replaceAll("[\\[\\] ]", "") : usual;
+    return usual.isEmpty() ? "" : " (default: " + shown + ")";
   }
 
   @Override

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.plan.ExperimentFile.ChartKind;
 import tailgate.lab.plan.Quantity;
@@ -17,16 +16,15 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.HtmlReport;
+import tailgate.lab.summary.BlockTable;
 import tailgate.lab.summary.Plots;
 
 /**
  * Draws the charts of a load with phases.
  *
  * @param points the blocks of each arm
- * @param middle the run of each arm that is shown over time
  */
-record PhaseCharts(
-    VariantsPlan plan, Phases phases, List<List<VariantResult>> points, List<Measurement> middle) {
+record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> points) {
 
   private static final double ALL = 100;
 
@@ -49,15 +47,26 @@ record PhaseCharts(
                   + " wider.",
               goodput()));
     }
-    Plots plots = new Plots(middle.stream().map(Plots.Line::ofItsOwn).toList(), bands());
-    List<Chart> overTime = kinds.stream().flatMap(kind -> chart(kind, plots)).toList();
-    sections.add(
-        new HtmlReport.Section(
-            "Over time",
-            "Of each arm the block in the middle. The coloured band is the part whose latencies are"
-                + " those of the run.",
-            overTime));
+    Map<String, List<List<VariantResult>>> groups = groups();
+    groups.forEach(
+        (title, arms) ->
+            sections.add(
+                new HtmlReport.Section(
+                    groups.size() == 1 ? "Over time" : title,
+                    "Of each arm the block in the middle. The coloured band is the part whose"
+                        + " latencies are those of the run.",
+                    overTime(kinds, arms))));
     return sections;
+  }
+
+  private List<Chart> overTime(List<ChartKind> kinds, List<List<VariantResult>> arms) {
+    List<Plots.Line> lines =
+        arms.stream()
+            .map(arm -> BlockTable.middle(arm, VariantResult::measured).measured())
+            .map(Plots.Line::ofItsOwn)
+            .toList();
+    Plots plots = new Plots(lines, bands());
+    return kinds.stream().flatMap(kind -> chart(kind, plots)).toList();
   }
 
   private static Stream<Chart> chart(ChartKind kind, Plots plots) {
@@ -92,19 +101,29 @@ record PhaseCharts(
         .anyMatch(one -> Objects.equals(one.at(), phase.at()));
   }
 
-  // ---- goodput
+  // ---- arms
 
-  /** Has a chart for all arms, or for each value of their axes until few lines are in each. */
-  private List<Chart> goodput() {
+  /**
+   * Returns all arms together if they are few, or those of each value of their axes until few lines
+   * are in a chart; with a title for each.
+   */
+  private Map<String, List<List<VariantResult>>> groups() {
     List<List<VariantResult>> arms =
         points.stream().filter(arm -> !arm.getFirst().run().twin()).toList();
     List<String> axes = List.copyOf(plan.experiment().arms().getFirst().axes().keySet());
-    return goodput("", arms, axes);
+    Map<String, List<List<VariantResult>>> groups = new LinkedHashMap<>();
+    group(groups, "", arms, axes);
+    return groups;
   }
 
-  private List<Chart> goodput(String title, List<List<VariantResult>> arms, List<String> axes) {
+  private void group(
+      Map<String, List<List<VariantResult>>> groups,
+      String title,
+      List<List<VariantResult>> arms,
+      List<String> axes) {
     if (arms.size() <= MOST_LINES || axes.isEmpty()) {
-      return List.of(chart(title.isEmpty() ? "Goodput" : title, arms));
+      groups.put(title.isEmpty() ? "All arms" : title, arms);
+      return;
     }
     Map<String, List<List<VariantResult>>> byValue = new LinkedHashMap<>();
     for (List<VariantResult> arm : arms) {
@@ -112,14 +131,20 @@ record PhaseCharts(
           plan.variant(arm.getFirst().run().variant()).setting().getOrDefault(axes.getFirst(), "");
       byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(arm);
     }
-    List<Chart> charts = new ArrayList<>();
     byValue.forEach(
-        (value, some) ->
-            charts.addAll(
-                goodput(
-                    title.isEmpty() ? value : title + ", " + value,
-                    some,
-                    axes.subList(1, axes.size()))));
+        (value, part) ->
+            group(
+                groups,
+                title.isEmpty() ? value : title + ", " + value,
+                part,
+                axes.subList(1, axes.size())));
+  }
+
+  // ---- goodput
+
+  private List<Chart> goodput() {
+    List<Chart> charts = new ArrayList<>();
+    groups().forEach((title, arms) -> charts.add(chart(title, arms)));
     return charts;
   }
 

@@ -242,7 +242,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     }
     Phases phases = plan.traffic().phases();
     if (phases != null) {
-      return new PhaseCharts(plan, phases, List.copyOf(points()), measurements()).sections();
+      return new PhaseCharts(plan, phases, List.copyOf(points())).sections();
     }
     Plots plots = Plots.of(measurements().stream().map(run -> run.called(run.name())).toList());
     return List.of(

@@ -18,6 +18,7 @@ import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.Chart.Point;
+import tailgate.lab.report.HtmlReport;
 
 /** What is said of results of burst and of overload that are made up. */
 class PhasedReportTest {
@@ -346,8 +347,16 @@ class PhasedReportTest {
             .map(one -> overload(plan, one.name(), 1, false, phases(0.95, 45_000, 100)))
             .toList();
 
-    List<Chart> charts = new VariantsReport(plan, results).sections().get(0).charts();
+    List<HtmlReport.Section> sections = new VariantsReport(plan, results).sections();
+    List<Chart> charts = sections.get(0).charts();
 
+    assertThat(sections)
+        .extracting(HtmlReport.Section::title)
+        .containsExactly(
+            "Goodput against offered load",
+            "waits, threadpool",
+            "waits, adaptive-pool",
+            "waits, event-loop");
     assertThat(charts)
         .extracting(Chart::title)
         .containsExactly("waits, threadpool", "waits, adaptive-pool", "waits, event-loop");
