@@ -120,7 +120,8 @@ class CompareFileTest {
         "burst | --spike-rate=0 | --spike-rate is a number from 1 to 100000, not '0'",
         "burst | --spike-rate=9 | --spike-rate is for a handler of your own: --handler",
         "overload | --stages=netty | no stage 'netty'; there are singlethreaded, ",
-        "overload | --policies=red | no policy 'red'; there are none, fifo, reject, deadline, codel,",
+        "overload | --policies=red | no policy 'red'; there are none, fifo, reject, deadline,"
+            + " codel,",
         "overload | --handlers=sleeps | no handler 'sleeps'; there are waits, computes, back-end",
         "overload | --clients=angry | no clients 'angry'; there are leave, retry, back-off,",
         "overload | --loads=0.5,2,11 | --loads has numbers from 0 to 10, not '11'",

@@ -292,8 +292,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         column.as() == null
             ? column.load()
             : phases.together().getOrDefault(column.as(), column.load());
-    return unless(
-        all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)));
+    return unless(all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)));
   }
 
   /**
@@ -332,8 +331,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   }
 
   private String ofPhases(ColumnPlan column, List<VariantResult> blocks) {
-    List<PhasedRun> runs =
-        blocks.stream().flatMap(result -> result.phased(plan).stream()).toList();
+    List<PhasedRun> runs = blocks.stream().flatMap(result -> result.phased(plan).stream()).toList();
     double[] values =
         runs.stream().mapToDouble(run -> run.figure(column.figure(), column.load())).toArray();
     return column.figure() == Quantity.RECOVERY

@@ -1,12 +1,14 @@
 package tailgate.lab.variants;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toList;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
-import tailgate.lab.load.Segment;
 import tailgate.lab.plan.ExperimentFile.ChartKind;
 import tailgate.lab.plan.Quantity;
 import tailgate.lab.report.Chart;
@@ -81,16 +83,16 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
 
   /** Returns when requests came at the rate of the main phase, in seconds of the charts. */
   private List<Band> bands() {
-    List<Segment> segments = phases.segments(plan.variants().getFirst().ownDemand(), 1);
+    double tries = plan.variants().getFirst().ownDemand().tries();
+    double origin = phases.beginMillis(phases.first(), tries);
     List<Band> bands = new ArrayList<>();
-    double from = 0;
-    for (int i = phases.first(); i < segments.size(); i++) {
-      double to = from + segments.get(i).millis() / 1e3;
-      LoadPhase phase = phases.all().get(i);
-      if (phase.counts() && isAtMainRate(phase)) {
-        bands.add(new Band(from, to));
+    for (int i = phases.first(); i < phases.all().size(); i++) {
+      if (phases.all().get(i).counts() && isAtMainRate(phases.all().get(i))) {
+        bands.add(
+            new Band(
+                (phases.beginMillis(i, tries) - origin) / 1e3,
+                (phases.beginMillis(i + 1, tries) - origin) / 1e3));
       }
-      from = to;
     }
     return bands;
   }
@@ -103,41 +105,48 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
 
   // ---- arms
 
-  /**
-   * Returns all arms together if they are few, or those of each value of their axes until few lines
-   * are in a chart; with a title for each.
-   */
+  /** Returns all arms if they are few, or parts of them that are, by the values that they share. */
   private Map<String, List<List<VariantResult>>> groups() {
     List<List<VariantResult>> arms =
         points.stream().filter(arm -> !arm.getFirst().run().twin()).toList();
-    List<String> axes = List.copyOf(plan.experiment().arms().getFirst().axes().keySet());
     Map<String, List<List<VariantResult>>> groups = new LinkedHashMap<>();
-    group(groups, "", arms, axes);
+    divide("", arms, List.copyOf(plan.experiment().arms().getFirst().axes().keySet()), groups);
     return groups;
   }
 
-  private void group(
-      Map<String, List<List<VariantResult>>> groups,
+  /** Divides arms by the first axis that leaves few in each part, or by one after the other. */
+  private void divide(
       String title,
       List<List<VariantResult>> arms,
-      List<String> axes) {
+      List<String> axes,
+      Map<String, List<List<VariantResult>>> groups) {
     if (arms.size() <= MOST_LINES || axes.isEmpty()) {
       groups.put(title.isEmpty() ? "All arms" : title, arms);
       return;
     }
-    Map<String, List<List<VariantResult>>> byValue = new LinkedHashMap<>();
-    for (List<VariantResult> arm : arms) {
-      String value =
-          plan.variant(arm.getFirst().run().variant()).setting().getOrDefault(axes.getFirst(), "");
-      byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(arm);
-    }
-    byValue.forEach(
-        (value, part) ->
-            group(
-                groups,
-                title.isEmpty() ? value : title + ", " + value,
-                part,
-                axes.subList(1, axes.size())));
+    String axis =
+        axes.stream()
+            .filter(
+                one ->
+                    parts(arms, one).values().stream().allMatch(part -> part.size() <= MOST_LINES))
+            .findFirst()
+            .orElse(axes.getFirst());
+    List<String> others = axes.stream().filter(other -> !other.equals(axis)).toList();
+    parts(arms, axis)
+        .forEach(
+            (value, part) ->
+                divide(title.isEmpty() ? value : title + ", " + value, part, others, groups));
+  }
+
+  private Map<String, List<List<VariantResult>>> parts(
+      List<List<VariantResult>> arms, String axis) {
+    return arms.stream()
+        .collect(
+            groupingBy(
+                arm ->
+                    plan.variant(arm.getFirst().run().variant()).setting().getOrDefault(axis, ""),
+                LinkedHashMap::new,
+                toList()));
   }
 
   // ---- goodput
@@ -166,8 +175,7 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
 
   /** Returns the mean of the blocks that count; some of them may be 0. */
   private Point point(List<VariantResult> arm, String name) {
-    List<PhasedRun> runs =
-        arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
+    List<PhasedRun> runs = arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
     List<PhasedRun> counting =
         runs.stream().filter(run -> run.objectionToStep(name).isEmpty()).toList();
     return new Point(

@@ -136,8 +136,7 @@ record PhaseReader(
     for (SegmentResult part : parts) {
       long begin = load.startEpochMillis() + beginMillis(part);
       long length = part.segment().millis();
-      seconds +=
-          server.kernel().compilerSeconds(begin, begin + length).orElse(Double.NaN);
+      seconds += server.kernel().compilerSeconds(begin, begin + length).orElse(Double.NaN);
       millis += length;
     }
     return Double.isNaN(seconds) ? null : seconds * 1e3 / millis;
@@ -154,10 +153,7 @@ record PhaseReader(
     long end = beginMillis(after);
     OptionalLong found =
         Recovery.millis(
-            load.timeline(),
-            end,
-            end + after.segment().millis(),
-            WORSE * before.figures().p99());
+            load.timeline(), end, end + after.segment().millis(), WORSE * before.figures().p99());
     return found.isPresent() ? found.getAsLong() : null;
   }
 

@@ -242,8 +242,7 @@ record PhasedRun(
     return runs.stream();
   }
 
-  private List<ClaimRun> ofPhase(
-      Map<String, String> setting, String name, Optional<String> toRun) {
+  private List<ClaimRun> ofPhase(Map<String, String> setting, String name, Optional<String> toRun) {
     return all.named(List.of(name)).stream()
         .map(
             phase ->

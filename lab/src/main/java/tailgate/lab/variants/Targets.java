@@ -28,8 +28,7 @@ record Targets(VariantsPlan plan) {
   }
 
   private String inWords(List<Target> targets, List<VariantResult> arm) {
-    List<PhasedRun> trials =
-        arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
+    List<PhasedRun> trials = arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
     return targets.stream()
         .filter(target -> trials.stream().anyMatch(trial -> !judged(target, trial).isEmpty()))
         .map(target -> inWords(target, trials))

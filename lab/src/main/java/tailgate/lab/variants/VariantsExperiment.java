@@ -288,7 +288,7 @@ public record VariantsExperiment(
       LoadSpec load,
       LoadOutcome outcome,
       ServerSession session) {
-    PhaseReader reader = 
+    PhaseReader reader =
         new PhaseReader(
             loads.phases(),
             load,
@@ -465,7 +465,8 @@ public record VariantsExperiment(
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();
     String objection =
-        result.phased(plan)
+        result
+            .phased(plan)
             .flatMap(any -> result.objection(plan))
             .map("; DOES NOT COUNT, "::concat)
             .orElse("");

@@ -8,6 +8,8 @@ import static tailgate.lab.variants.PhaseSamples.overload;
 import static tailgate.lab.variants.PhaseSamples.phases;
 import static tailgate.lab.variants.PhaseSamples.tenBlocks;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -144,6 +146,18 @@ class PhasedReportTest {
 
     assertThat(charts.get(0).bands()).containsExactly(new Chart.Band(35, 36));
     assertThat(charts.get(1).series()).extracting(Chart.Series::hue).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void thePageOfAnOldArchiveNeedsNoRates() throws Exception {
+    JsonNode plan = JsonFiles.tree(burst());
+    plan.get("variants").forEach(one -> ((ObjectNode) one.get("demand")).putObject("rates"));
+
+    VariantsReport report =
+        new VariantsReport(
+            JsonFiles.read(plan, VariantsPlan.class), List.of(burst(1, "threadpool", 1_000_000)));
+
+    assertThat(report.page().sections()).hasSize(1);
   }
 
   // ---- overload
@@ -353,13 +367,10 @@ class PhasedReportTest {
     assertThat(sections)
         .extracting(HtmlReport.Section::title)
         .containsExactly(
-            "Goodput against offered load",
-            "waits, threadpool",
-            "waits, adaptive-pool",
-            "waits, event-loop");
+            "Goodput against offered load", "threadpool", "adaptive-pool", "event-loop");
     assertThat(charts)
         .extracting(Chart::title)
-        .containsExactly("waits, threadpool", "waits, adaptive-pool", "waits, event-loop");
+        .containsExactly("threadpool", "adaptive-pool", "event-loop");
     assertThat(charts.get(0).series())
         .extracting(Chart.Series::name)
         .containsExactly(FIFO, "waits, threadpool reject", CODEL, "nothing wasted");
