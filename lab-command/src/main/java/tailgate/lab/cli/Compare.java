@@ -29,9 +29,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     subcommands = {
       Compare.Evolution.class,
       CompareBurst.class,
-      CompareSweep.SlowHandler.class,
-      CompareSweep.Scale.class,
-      CompareSweep.FanOut.class,
       CompareDownstream.class,
       CompareOverload.class
     },

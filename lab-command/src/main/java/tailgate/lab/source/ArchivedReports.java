@@ -34,9 +34,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
 import tailgate.lab.selfcheck.SelfCheckResult;
 import tailgate.lab.summary.Report;
-import tailgate.lab.sweep.SweepPlan;
-import tailgate.lab.sweep.SweepReport;
-import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.variants.VariantsReport;
@@ -64,8 +61,6 @@ final class ArchivedReports {
               plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
       case BurstExperiment.NAME ->
           new BurstReport(plan(content, BurstPlan.class), results(content, BurstResult.class));
-      case "slow-handler", "scale", "fan-out" ->
-          new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
       case DownstreamExperiment.NAME ->
           new DownstreamReport(
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
@@ -78,7 +73,7 @@ final class ArchivedReports {
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "handoff", "warm-up" ->
+      case "handoff", "warm-up", "slow-handler", "scale", "fan-out" ->
           throw new LabException(
               "this archive of "
                   + name

@@ -15,7 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.burst.BurstPlan;
 import tailgate.lab.burst.BurstWorkload;
 import tailgate.lab.load.Segment;
-import tailgate.lab.sweep.SweepPlan;
 
 class LabHandlerOptionsTest {
 
@@ -27,10 +26,9 @@ class LabHandlerOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "scale --handler=A | --handler-jar and --handler need each other",
-        "fan-out --handler-jar=JAR | --handler-jar and --handler need each other",
-        "slow-handler --handler-jar=JAR --handler= | --handler-jar and --handler need each other",
-        "slow-handler --handler-jar=JARR --handler=A | --handler-jar: there is no file",
+        "burst --handler=A | --handler-jar and --handler need each other",
+        "burst --handler-jar=JAR --handler= | --handler-jar and --handler need each other",
+        "burst --handler-jar=JARR --handler=A | --handler-jar: there is no file",
         "burst --handler-jar=JAR --handler=A | --handler needs --spike-rate",
         "burst --handler-jar=JAR --handler=A --spike-rate=0 | --spike-rate must be 1 to 100,000",
         "burst --spike-rate=9 | --spike-rate is for a handler of your own",
@@ -43,19 +41,6 @@ class LabHandlerOptionsTest {
     assertThat(compare(arguments.replace("JAR", jar.toString()).split(" "))).isEqualTo(2);
 
     assertThat(err.toString()).contains(complaint);
-  }
-
-  @Test
-  void aSweepWithItIsTheSameButForWhatAnswers() {
-    SweepPlan own =
-        SweepPlan.SLOW_HANDLER.answeredBy("com.example.Mine", List.of("--handler", "..."));
-
-    assertThat(own.arguments()).containsExactly("--handler", "...");
-    assertThat(own.question()).contains("com.example.Mine").doesNotContain("100 ms");
-    assertThat(own)
-        .usingRecursiveComparison()
-        .ignoringFields("arguments", "question", "parts")
-        .isEqualTo(SweepPlan.SLOW_HANDLER);
   }
 
   @Test

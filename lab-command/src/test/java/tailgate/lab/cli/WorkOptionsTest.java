@@ -22,18 +22,14 @@ class WorkOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "scale --parts=nope | no part 'nope'; there are stages, rust-pool, rust-burst, rust-submit,"
-            + " c-server",
-        "fan-out --parts=rust-pool | no part 'rust-pool'; there are stages",
-        "scale --parts=rust-pool --stages=threadpool | --stages and --handler are for the part",
-        "scale --file-size=0 | --file-size is 1 to 64MiB, such as 10 or 4KiB, not '0'",
-        "scale --connections=old | connections are kept or new, not 'old'",
-        "fan-out --stage-args=event-loop=--reactors | --stage-args: 'event-loop' takes no part",
-        "scale --path=data.json | --path begins with /",
-        "scale --path=/../x | --path begins with /",
+        "burst --file-size=0 | --file-size is 1 to 64MiB, such as 10 or 4KiB, not '0'",
+        "burst --connections=old | connections are kept or new, not 'old'",
+        "burst --stage-args=event-loop=--reactors | --stage-args: 'event-loop' takes no part",
+        "burst --path=data.json | --path begins with /",
+        "burst --path=/../x | --path begins with /",
         "burst --path=/nope.txt | --path: there is no /nope.txt in",
-        "scale --stage-args=threadpool=8 | --stage-args: 'threadpool' gets options",
-        "scale --stage-args=threadpool=--port=80 | --stage-args: the lab sets --port=80 itself",
+        "burst --stage-args=threadpool=8 | --stage-args: 'threadpool' gets options",
+        "burst --stage-args=threadpool=--port=80 | --stage-args: the lab sets --port=80 itself",
       })
   void aWrongOptionIsOneClearLine(String options, String complaint) {
     assertThat(compare(options.split(" "))).isEqualTo(2);
@@ -43,7 +39,7 @@ class WorkOptionsTest {
 
   @Test
   void thePathOfAFileThatTheLabMakesNeedNotExist() {
-    compare("scale", "--path=/nope.txt", "--file-size=4KiB");
+    compare("burst", "--path=/nope.txt", "--file-size=4KiB");
 
     assertThat(err.toString()).startsWith("tailgate: no ").doesNotContain("nope.txt");
   }

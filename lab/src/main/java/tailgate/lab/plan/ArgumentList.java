@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /**
  * The arguments of a program. A file writes them as one text with blanks between them, or as a list
@@ -45,16 +46,22 @@ public record ArgumentList(@JsonValue List<String> all) {
   public ArgumentList and(ArgumentList additional) {
     List<String> names =
         additional.all.stream().filter(ArgumentList::isOption).map(ArgumentList::nameOf).toList();
-    List<String> merged = new ArrayList<>();
-    boolean isReplaced = false;
-    for (String word : all) {
-      isReplaced = isOption(word) ? names.contains(nameOf(word)) : isReplaced;
-      if (!isReplaced) {
-        merged.add(word);
-      }
-    }
+    List<String> merged = new ArrayList<>(without(names::contains).all);
     merged.addAll(additional.all);
     return new ArgumentList(merged);
+  }
+
+  /** Returns these arguments without some options, which are chosen by name, and their values. */
+  public ArgumentList without(Predicate<String> isChosen) {
+    List<String> others = new ArrayList<>();
+    boolean isLeftOut = false;
+    for (String word : all) {
+      isLeftOut = isOption(word) ? isChosen.test(nameOf(word)) : isLeftOut;
+      if (!isLeftOut) {
+        others.add(word);
+      }
+    }
+    return new ArgumentList(others);
   }
 
   private static boolean isOption(String word) {

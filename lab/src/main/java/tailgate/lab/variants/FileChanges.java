@@ -1,5 +1,6 @@
 package tailgate.lab.variants;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.StageArguments;
 
@@ -10,13 +11,23 @@ import tailgate.lab.experiment.StageArguments;
  * @param path the path of all requests; null for those of the arms
  * @param fileSize the size in bytes of the file with this path, which is then the only one; null
  *     for what the arms have
+ * @param handler the arguments that load a handler of the user's own, its class last; it takes the
+ *     place of files and of simulated work. Empty for what the arms have
  */
 public record FileChanges(
-    StageArguments arguments, @Nullable String path, @Nullable Long fileSize) {
+    StageArguments arguments,
+    @Nullable String path,
+    @Nullable Long fileSize,
+    List<String> handler) {
 
-  public static final FileChanges NONE = new FileChanges(StageArguments.NONE, null, null);
+  public static final FileChanges NONE =
+      new FileChanges(StageArguments.NONE, null, null, List.of());
+
+  public FileChanges {
+    handler = List.copyOf(handler);
+  }
 
   boolean concern(String stage) {
-    return arguments.changes(stage) || path != null || fileSize != null;
+    return arguments.changes(stage) || path != null || fileSize != null || !handler.isEmpty();
   }
 }

@@ -10,7 +10,6 @@ import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
-import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 
@@ -23,7 +22,6 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
   /** Returns what cannot be run; empty if all of the file can be. */
   Set<String> unknown() {
     LoadPlan load = file.load();
-    TablePlan table = file.table();
     Set<String> unknown = new LinkedHashSet<>();
     note(unknown, "engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
     note(unknown, "phases", !load.phases().isEmpty());
@@ -32,9 +30,9 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
     boolean leavesOutFailures = file.leaveOut().equals(List.of(Objection.ANY_FAILURE));
     note(unknown, "leave-out", !file.leaveOut().isEmpty() && !leavesOutFailures);
     note(unknown, "targets", !file.targets().isEmpty());
-    note(unknown, "candidates", file.candidates());
-    note(unknown, "across", table != null && table.across() != null);
-    note(unknown, "sections", table != null && !table.sections().isEmpty());
+    boolean comparesStages =
+        file.arms().stream().anyMatch(set -> set.part() == null && set.axes().containsKey("stage"));
+    note(unknown, "candidates without an axis stage", file.candidates() && !comparesStages);
     long handlers = arms.stream().flatMap(arm -> arm.example().stream()).distinct().count();
     note(unknown, "several handlers", handlers > 1);
     boolean isCold = file.measure().contains(Reading.SECONDS);

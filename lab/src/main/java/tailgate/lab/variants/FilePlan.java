@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.plan.ArgumentList;
 import tailgate.lab.plan.Count;
 import tailgate.lab.plan.Expansion;
 import tailgate.lab.plan.ExperimentFile;
@@ -109,6 +110,11 @@ public record FilePlan(
     }
   }
 
+  /** Returns whether an arm has a handler of its own. */
+  public boolean hasHandlers() {
+    return arms.stream().anyMatch(arm -> arm.variation().handler() != null);
+  }
+
   /** Returns whether the arms choose the collectors of their JVMs. */
   public boolean choosesCollectors() {
     return arms.stream()
@@ -137,13 +143,18 @@ public record FilePlan(
    */
   public VariantsPlan on(int processors) {
     LoadPlan load = file.load();
+    List<PlannedArm> here =
+        arms.stream().filter(arm -> arm.isFor(processors)).map(arm -> arm.on(processors)).toList();
     return new VariantsPlan(
         name,
-        file.question(),
+        changes.handler().isEmpty()
+            ? file.question()
+            : "The load of %s, answered by %s: what is served?"
+                .formatted(name, changes.handler().getLast()),
         Optional.ofNullable(file.loadInWords()).orElseGet(() -> inWords(processors)) + added(),
-        arms.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
+        here.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
         javas,
-        arms.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
+        here.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
         new Traffic(
             Objects.requireNonNullElse(load.users(), USERS).on(processors),
             load.at() == null ? null : load.at().number(),
@@ -161,7 +172,7 @@ public record FilePlan(
                 ? null
                 : new Traffic.Counted(
                     load.requests(), Objects.requireNonNullElse(load.tests(), 1))),
-        twins(),
+        twins(here),
         file.settles(),
         blocks,
         file.remarks(),
@@ -170,14 +181,17 @@ public record FilePlan(
 
   private String inWords(int processors) {
     LoadPlan load = file.load();
-    int users = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    int count = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    boolean ownUsers = arms.stream().anyMatch(arm -> arm.variation().users() != null);
+    String users = ownUsers ? "" : format(", %,d users", count);
     boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
     String kind = load.connections() == Connections.NEW ? "new" : "kept";
     String connections = isVaried ? "" : " on " + kind + " connections";
     String model =
         load.at() == null
-            ? format("closed model, %,d users%s", users, connections)
+            ? "closed model" + users + connections
             : format("open model, %,.0f arrivals a second, Poisson", load.at().number());
+    model += get();
     if (load.requests() != null) {
       int tests = Objects.requireNonNullElse(load.tests(), 1);
       String each = tests == 1 ? "" : tests + " x ";
@@ -185,6 +199,21 @@ public record FilePlan(
     }
     boolean isCold = file.measure().contains(Reading.SECONDS);
     return model + (isCold ? ", from the first request of a JVM on" : "");
+  }
+
+  /** Says what is requested, unless that differs; each part says it for itself. */
+  private String get() {
+    List<String> paths =
+        arms.stream()
+            .filter(arm -> arm.value("part").isEmpty())
+            .map(arm -> Objects.requireNonNullElse(arm.variation().path(), usualPath()))
+            .distinct()
+            .toList();
+    return paths.size() == 1 && changes.path() == null ? ", GET " + paths.get(0) : "";
+  }
+
+  private String usualPath() {
+    return Objects.requireNonNullElse(file.load().path(), Project.DATA);
   }
 
   /** Says what the command line has changed. */
@@ -207,7 +236,7 @@ public record FilePlan(
   }
 
   /** Returns the arms that the A/A arms repeat. */
-  private List<String> twins() {
+  private static List<String> twins(List<PlannedArm> arms) {
     return arms.stream()
         .filter(PlannedArm::isTwin)
         .flatMap(
@@ -222,8 +251,7 @@ public record FilePlan(
     Variation variation = arm.variation();
     Company company = variation.beside();
     String stage = Objects.requireNonNull(variation.stage(), "checked");
-    String usual = Objects.requireNonNullElse(file.load().path(), Project.DATA);
-    String ofArm = Objects.requireNonNullElse(variation.path(), usual);
+    String ofArm = Objects.requireNonNullElse(variation.path(), usualPath());
     String path = Objects.requireNonNullElse(changes.path(), ofArm);
     String warmUp = changes.path() == null ? variation.warmUpPath() : null;
     return new Variant(
@@ -232,7 +260,7 @@ public record FilePlan(
         arm.setting(),
         Objects.requireNonNullElseGet(variation.java(), () -> javas.keySet().iterator().next()),
         stage,
-        changes.arguments().of(stage, arguments(arm, processors)),
+        changes.arguments().of(stage, answering(arguments(arm, processors))),
         jvm(variation),
         path,
         Objects.requireNonNullElse(warmUp, path),
@@ -246,6 +274,17 @@ public record FilePlan(
         arm.blocks() < blocks.count() ? arm.blocks() : null,
         fileSize(variation),
         changes.concern(stage) ? true : null);
+  }
+
+  /** Returns the arguments of an arm, with the user's own handler if there is one. */
+  private List<String> answering(List<String> arguments) {
+    List<String> handler = changes.handler();
+    return handler.isEmpty()
+        ? arguments
+        : new ArgumentList(arguments)
+            .without(option -> option.startsWith("--simulate-"))
+            .and(new ArgumentList(handler))
+            .all();
   }
 
   private @Nullable Long fileSize(Variation variation) {

@@ -2,11 +2,13 @@ package tailgate.lab.variants;
 
 import static tailgate.lab.load.Text.format;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Conditions.Counter;
@@ -46,6 +48,14 @@ public record VariantResult(
       @Nullable Interval p99,
       @Nullable Rare rare) {
     this(run, measured, settled, p99, rare, null, null, null);
+  }
+
+  /** Returns results in the order of the table: the A/A arm follows its like. */
+  static Stream<VariantResult> inOrder(VariantsPlan plan, List<VariantResult> results) {
+    return results.stream()
+        .sorted(
+            Comparator.comparingInt((VariantResult result) -> plan.place(result.run().variant()))
+                .thenComparing(result -> result.run().twin()));
   }
 
   /** Returns the run in the terms in which claims select runs, with all of its figures. */

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
@@ -23,7 +24,9 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
+import tailgate.lab.project.Project;
 import tailgate.lab.run.AotCache;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
@@ -61,8 +64,35 @@ public record VariantsExperiment(
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
-  /** An open load has more users than it needs. */
-  private static final int FEW_USERS = 16;
+  /** The name of an access log in the folder of a server. */
+  private static final String ACCESS_LOG = "access.log";
+
+  /**
+   * Returns what candidates are asked for, too: the requests of the stages that they are compared
+   * with. Empty if the experiment takes no candidates, or only parts are measured, which repeat an
+   * origin.
+   */
+  public static Optional<CandidateCheck.Asked> asked(VariantsPlan plan) {
+    List<Variant> compared =
+        plan.variants().stream()
+            .filter(variant -> !variant.setting().containsKey("part"))
+            .filter(variant -> Project.STAGES.contains(variant.stage()))
+            .toList();
+    if (compared.isEmpty() || !plan.experiment().candidates()) {
+      return Optional.empty();
+    }
+    String stage =
+        CandidateCheck.Asked.bestOf(compared.stream().map(Variant::stage).distinct().toList());
+    Variant like = compared.stream().filter(one -> one.stage().equals(stage)).findFirst().get();
+    return Optional.of(
+        new CandidateCheck.Asked(
+            stage,
+            like.arguments(),
+            like.path(),
+            like.file(),
+            compared.stream().map(one -> !plan.traffic().areNew(one)).collect(Collectors.toSet()),
+            compared.stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow()));
+  }
 
   @Override
   public String name() {
@@ -72,6 +102,11 @@ public record VariantsExperiment(
   @Override
   public List<VariantRun> runs() {
     return plan.runs();
+  }
+
+  @Override
+  public Object settings() {
+    return testbed.stages().settings();
   }
 
   @Override
@@ -90,18 +125,21 @@ public record VariantsExperiment(
   }
 
   /**
-   * The counted loads have one generator: a new one is late while it is compiled, for longer than
-   * such a load takes. The other servers have one each, on the processors that their Java leaves.
+   * Counted loads, and loads of several numbers of users, have one generator: a new one is late
+   * while it is compiled, for longer than such a load or its warm-up takes. The other servers have
+   * one each, on the processors that their Java leaves.
    */
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    if (plan.traffic().counted() == null) {
+    boolean isOne = plan.traffic().counted() != null || plan.variesUsers();
+    if (!isOne || plan.javas().size() > 1) {
       return this::make;
     }
     Testbed onIt = onJavaOf(plan.variants().get(0));
-    Testbed certain = plan.settles() ? onIt.certainOfCeiling() : onIt;
-    LoadRig rig = certain.start(mostUsers(), context);
+    boolean isForVerdicts = plan.settles() && plan.blocks().count() > 1;
+    Testbed certain = isForVerdicts ? onIt.certainOfCeiling() : onIt;
+    LoadRig rig = certain.start(plan.mostUsers(), context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
   }
 
@@ -109,8 +147,8 @@ public record VariantsExperiment(
       List<VariantRun> runs, Journal<VariantRun, VariantResult> journal, RunContext context)
       throws IOException, LabException, InterruptedException {
     Testbed onIt = onJavaOf(plan.variant(runs.get(0).variant()));
-    double most = plan.traffic().mostPerSecond(mostUsers());
-    try (LoadRig rig = onIt.start(mostUsers(), most, context)) {
+    double most = plan.traffic().mostPerSecond(plan.mostUsers());
+    try (LoadRig rig = onIt.start(plan.mostUsers(), most, context)) {
       make(rig, runs, journal, context);
     }
   }
@@ -142,13 +180,17 @@ public record VariantsExperiment(
       }
       session.checkAlive();
     }
+    Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
   }
 
   private ServerSpec server(Variant variant, RunContext context)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
-      arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
+      arguments.add(
+          argument
+              .replace(Variant.HANDLERS, handlers.toString())
+              .replace(Variant.FOLDER, context.folder().toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
@@ -180,22 +222,22 @@ public record VariantsExperiment(
     return testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
   }
 
-  private int mostUsers() {
-    return plan.variants().stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow();
-  }
-
   /** Returns the line of an experiment that changes its line. */
   private LaidLine line() {
     return testbed.stages().isolation().line().orElseThrow();
   }
 
-  private ServerWarmUp warmUp(Variant variant) {
-    LoadSpec load = plan.traffic().measured(variant, 0);
+  /**
+   * Warms a server with all kinds of connections that follow, and last with that of its first load.
+   */
+  private ServerWarmUp warmUp(Variant first) {
+    Traffic traffic = plan.traffic();
+    List<Variant> all = plan.at(first.server());
     return ServerWarmUp.closed(
-        variant.warmUp(),
-        List.of(load.keepAlive()),
-        plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
-        plan.traffic().timeout());
+        first.warmUp(),
+        traffic.kept(first, all),
+        traffic.warmUpUsers(first, all),
+        traffic.timeout());
   }
 
   private VariantResult measure(VariantRun run, RunContext context, ServerSession session)
@@ -365,12 +407,14 @@ public record VariantsExperiment(
 
   /**
    * What a cold server holds can be read once only, and a pool that sizes itself would begin with
-   * what it has learned; and of a single block there is no verdict anyway.
+   * what it has learned; and of a single block there is no verdict anyway. What a server has not
+   * answered would be in the way of another load: a single thread does it first, for a minute.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
     boolean fresh = plan.readsFootprints() || plan.readsSeconds() || plan.experiment().once();
-    boolean repeats = !fresh && plan.blocks().count() > 1;
+    boolean isOver = result.measured().figures().missing() == 0;
+    boolean repeats = !fresh && isOver && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 

@@ -1,20 +1,24 @@
 package tailgate.lab.variants;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.TablePlan;
+import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
@@ -43,15 +47,19 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String load() {
+    if (plan.load().contains(plan.blocks().toString())) { // it says all, as older labs wrote it
+      return "Hyperfoil, " + plan.load();
+    }
     String javas =
         plan.javas().entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(java -> java.getKey() + " is " + java.getValue())
             .collect(joining(", "));
     return format(
-        "Hyperfoil, %s%s; %s%s%s",
+        "Hyperfoil, %s%s%s; %s%s%s",
         plan.load(),
         plan.traffic().counted() == null ? times() : "",
+        parts(),
         plan.blocks(),
         javas.isEmpty() ? "" : "; Java " + javas,
         settled());
@@ -65,6 +73,22 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         warmUp == 0 ? "" : format(" after %d s of warm-up", warmUp));
   }
 
+  /** Describes the servers and the requests of each part. */
+  private String parts() {
+    return plan.variants().stream()
+        .filter(variant -> variant.setting().containsKey("part"))
+        .map(
+            variant ->
+                "; %s: %s %s, GET %s"
+                    .formatted(
+                        variant.setting().get("part"),
+                        variant.stage(),
+                        String.join(" ", variant.arguments()),
+                        variant.path()))
+        .distinct()
+        .collect(joining());
+  }
+
   private String settled() {
     List<SteadyState> states =
         results.stream().flatMap(result -> Stream.ofNullable(result.settled())).toList();
@@ -76,20 +100,32 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   /** The blocks of each variant, in the order of the plan; the A/A arm follows its like. */
   private Collection<List<VariantResult>> points() {
-    Map<Integer, List<VariantResult>> points = new TreeMap<>();
-    for (VariantResult result : results) {
-      int place = 2 * plan.place(result.run().variant()) + (result.run().twin() ? 1 : 0);
-      points.computeIfAbsent(place, p -> new ArrayList<>()).add(result);
-    }
-    return points.values();
+    return VariantResult.inOrder(plan, results)
+        .collect(groupingBy(result -> result.run().title(), LinkedHashMap::new, toList()))
+        .values();
   }
 
   @Override
   public List<Measurement> measurements() {
+    return middle().stream().map(VariantResult::measured).toList();
+  }
+
+  /** Returns the median run of each variant, without the A/A arm. */
+  private List<VariantResult> middle() {
     return points().stream()
         .filter(point -> !point.get(0).run().twin())
-        .map(point -> BlockTable.middle(point, VariantResult::measured).measured())
+        .map(point -> BlockTable.middle(point, VariantResult::measured))
         .toList();
+  }
+
+  /** Returns the runs with the most users, in which variants differ most. */
+  private List<VariantResult> withMostUsers(List<VariantResult> some) {
+    int most = some.stream().mapToInt(this::users).max().orElse(0);
+    return some.stream().filter(result -> users(result) == most).toList();
+  }
+
+  private int users(VariantResult result) {
+    return plan.traffic().usersOf(plan.variant(result.run().variant()));
   }
 
   @Override
@@ -129,13 +165,26 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   private boolean hasUsual() {
-    TablePlan table = plan.experiment().table();
-    return table == null || !Boolean.FALSE.equals(table.usual());
+    TablePlan table = plan.table();
+    return table.across() != null || !Boolean.FALSE.equals(table.usual());
+  }
+
+  /** Returns a table with a column for each value if the file has one across an axis. */
+  @Override
+  public String digest() {
+    Across across = new Across(plan, results);
+    return across
+        .axis()
+        .map(axis -> across.tables(axis) + (verdicts().isEmpty() ? "" : "\n" + verdicts()))
+        .orElseGet(Report.super::digest);
   }
 
   @Override
   public List<String> words() {
-    return measurements().stream().map(run -> run.name() + ": " + Diagnosis.of(run)).toList();
+    return withMostUsers(middle()).stream()
+        .map(VariantResult::measured)
+        .map(run -> run.name() + ": " + Diagnosis.of(run))
+        .toList();
   }
 
   @Override
@@ -150,7 +199,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   List<Verdict> judged() {
     List<Verdict> leftOut =
         Verdict.leftOut(results, result -> result.measured().name(), this::objection);
-    return Stream.concat(evaluator().verdicts().stream(), leftOut.stream()).toList();
+    List<Verdict> verdicts =
+        plan.variesUsers() ? evaluator().verdictsOnSpeed() : evaluator().verdicts();
+    return Stream.concat(verdicts.stream(), leftOut.stream()).toList();
   }
 
   private Optional<String> objection(VariantResult result) {
@@ -167,17 +218,27 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .toList());
   }
 
-  /** Verdicts are in the order of the table; on a counted load in that of the runs, as before. */
+  /**
+   * Verdicts are in the order of the table; on a counted load, and with several numbers of users,
+   * in that of the runs, as before.
+   */
   private Stream<VariantResult> inOrder() {
+    ToIntFunction<VariantResult> place = result -> plan.place(result.run().variant());
     return plan.traffic().counted() == null
-        ? results.stream()
-            .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
+        ? results.stream().sorted(Comparator.comparingInt(plan.variesUsers() ? this::users : place))
         : results.stream();
   }
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    return hasClaims() ? judged().stream().map(Verdict::onPage).toList() : List.of();
+    Stream<Verdict> verdicts = hasClaims() ? judged().stream() : Stream.empty();
+    List<VariantResult> most = plan.variesUsers() ? withMostUsers(middle()) : List.of();
+    return Stream.concat(
+            verdicts.map(Verdict::onPage),
+            most.stream()
+                .map(VariantResult::measured)
+                .map(run -> Diagnosis.of(run).answer(run.name())))
+        .toList();
   }
 
   @Override
@@ -185,14 +246,34 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     if (plan.readsSeconds()) {
       return List.of(new SecondsChart(plan, List.copyOf(points())).section());
     }
-    Plots plots = Plots.of(measurements().stream().map(run -> run.called(run.name())).toList());
-    return List.of(
-        new HtmlReport.Section(
-            "Latency",
-            "Of each variant the run in the middle of its blocks.",
-            Stream.concat(
-                    Stream.of(plots.curves("Latency"), plots.slowest()), plots.servers().stream())
-                .toList()));
+    Across across = new Across(plan, results);
+    return across.sections(middle()).entrySet().stream()
+        .map(section -> section(across, section.getKey(), section.getValue()))
+        .toList();
+  }
+
+  private HtmlReport.Section section(Across across, String title, List<VariantResult> all) {
+    List<VariantResult> most = withMostUsers(all);
+    String with = across.axis().map(axis -> " with " + across.value(axis, most.get(0))).orElse("");
+    Plots plots =
+        Plots.of(
+            most.stream()
+                .map(
+                    result ->
+                        result
+                            .measured()
+                            .called(
+                                with.isEmpty() ? result.measured().name() : across.label(result)))
+                .toList());
+    List<Chart> charts = new ArrayList<>(List.of(plots.curves("Latency" + with)));
+    charts.addAll(across.charts(all));
+    charts.add(plots.slowest());
+    charts.addAll(plots.servers());
+    return new HtmlReport.Section(
+        title.isEmpty() ? "Latency" : title,
+        "Of each variant the run in the middle of its blocks"
+            + (with.isEmpty() ? "." : "; over time and in the servers: the runs" + with + "."),
+        charts);
   }
 
   @Override

@@ -12,10 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.burst.BurstCandidate;
 import tailgate.lab.burst.BurstRun;
 import tailgate.lab.burst.BurstWorkload;
@@ -29,9 +26,6 @@ import tailgate.lab.overload.OverloadExperiment;
 import tailgate.lab.overload.OverloadPlan;
 import tailgate.lab.overload.Policy;
 import tailgate.lab.project.Project;
-import tailgate.lab.sweep.SweepExperiment;
-import tailgate.lab.sweep.SweepPlan;
-import tailgate.lab.sweep.SweepRun;
 
 /**
  * The files have the same arms as the classes that they are to replace. Each test is removed
@@ -56,19 +50,6 @@ class FilesAsPlansTest {
 
   private static <R> Map<String, Long> counted(List<R> runs, Function<R, String> name) {
     return runs.stream().collect(groupingBy(name, TreeMap::new, counting()));
-  }
-
-  static Stream<SweepPlan> sweeps() {
-    return Stream.of(SweepPlan.SLOW_HANDLER, SweepPlan.SCALE, SweepPlan.FAN_OUT);
-  }
-
-  @ParameterizedTest
-  @MethodSource("sweeps")
-  @SuppressWarnings("NullAway") // nothing is started
-  void sweepsAreTheSame(SweepPlan plan) throws Exception {
-    List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
-
-    assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
   }
 
   /** The A/A arm is left out: it is that of another arm of the claims. */

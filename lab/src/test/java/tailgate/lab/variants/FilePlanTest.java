@@ -80,9 +80,9 @@ class FilePlanTest {
   void whatIsNotRunFromAFileYetIsNamed() throws Exception {
     String text = example();
 
-    assertThatThrownBy(() -> plan(text + "leave-out: failures\ncandidates: true\n"))
+    assertThatThrownBy(() -> plan(text + "leave-out: failures\n"))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine.yaml: this is not run from a file yet: leave-out, candidates");
+        .hasMessage("mine.yaml: this is not run from a file yet: leave-out");
     assertThatThrownBy(() -> plan(text.replace("columns: [base]", "columns: [refused]")))
         .isInstanceOf(LabException.class)
         .hasMessage("mine.yaml: this is not run from a file yet: the figure refused");
