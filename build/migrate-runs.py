@@ -11,6 +11,21 @@ import sys
 
 STAGES = ["singlethreaded", "thread-per-request", "threadpool", "adaptive-pool", "virtual-threads", "event-loop"]
 
+# What most variants do not have.
+PLAIN = {
+    "java": "",
+    "arguments": [],
+    "jvm": [],
+    "rare": None,
+    "base": None,
+    "idle": 0,
+    "slowReaders": 0,
+    "background": 0,
+    "line": None,
+    "requests": None,
+    "blocks": None,
+}
+
 
 def warm_up(plan):
     """Returns the plan of today, and a function for the results, of a plan of warm-up."""
@@ -21,22 +36,15 @@ def warm_up(plan):
         for cached in sorted(plan["cached"]):
             name = name_of(stage, cached)
             variants.append({
+                **PLAIN,
                 "name": name,
                 "server": name,
                 "setting": {"stage": stage, "aot": str(cached).lower()},
-                "java": "",
                 "stage": stage,
-                "arguments": [],
                 "jvm": ["{aot-cache}"] if cached else [],
                 "path": "/data.json",
                 "warmUp": "/data.json",
-                "rare": None,
                 "base": stage if cached and False in plan["cached"] else None,
-                "idle": 0,
-                "slowReaders": 0,
-                "background": 0,
-                "line": None,
-                "requests": None,
             })
     migrated = {
         "name": "warm-up",
@@ -110,6 +118,7 @@ def handoff(plan):
             for kind in plan["kinds"]:
                 name = name_of_queue(kind, workers, not keep)
                 variants.append({
+                    **PLAIN,
                     "name": name,
                     "server": name,
                     "setting": {
@@ -117,22 +126,13 @@ def handoff(plan):
                         "workers": str(workers),
                         "connections": "kept" if keep else "new",
                     },
-                    "java": "",
                     "stage": "threadpool",
                     "arguments": ["--workers", str(workers), "--queue-kind", kind]
                     + (["--simulate-cpu", computing] if computing and not keep else [])
                     + added.get("threadpool", []),
-                    "jvm": [],
                     "path": path,
                     "warmUp": path,
-                    "rare": None,
-                    "base": None,
-                    "idle": 0,
-                    "slowReaders": 0,
-                    "background": 0,
-                    "line": None,
                     "requests": {"users": None, "areNewConnections": not keep, "headers": {}},
-                    "blocks": None,
                     "file": plan.get("fileSize") if own else 10,
                     "changed": True if own or added or (not keep and computing != "100us") else None,
                 })
@@ -249,23 +249,15 @@ def sweep(plan, results):
         if part:
             setting["part"] = part["name"]
         variants.append({
+            **PLAIN,
             "name": name,
             "server": server_of_sweep(run),
             "setting": setting,
-            "java": "",
             "stage": stage,
             "arguments": [word.replace("{raw}", "{folder}") for word in merged(usual, added.get(stage, []))],
-            "jvm": [],
             "path": work["path"],
             "warmUp": work["path"],
-            "rare": None,
-            "base": None,
-            "idle": 0,
-            "slowReaders": 0,
-            "background": 0,
-            "line": None,
             "requests": {"users": run["users"], "areNewConnections": not run["keepAlive"], "headers": {}},
-            "blocks": None,
             "file": size,
             "changed": None if original and stage not in added else True,
         })
