@@ -79,11 +79,11 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         .filter(variant -> variant.setting().containsKey("part"))
         .map(
             variant ->
-                "; %s: %s %s, GET %s"
+                "; %s: %s, GET %s"
                     .formatted(
                         variant.setting().get("part"),
-                        variant.stage(),
-                        String.join(" ", variant.arguments()),
+                        Stream.concat(Stream.of(variant.stage()), variant.arguments().stream())
+                            .collect(joining(" ")),
                         variant.path()))
         .distinct()
         .collect(joining());

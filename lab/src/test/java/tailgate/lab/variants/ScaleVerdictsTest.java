@@ -7,6 +7,7 @@ import static tailgate.lab.variants.UserSamples.pool;
 import static tailgate.lab.variants.UserSamples.result;
 import static tailgate.lab.variants.UserSamples.silent;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
@@ -110,6 +111,23 @@ class ScaleVerdictsTest {
         .extracting(UserSamples::figures)
         .containsExactly(
             "no block counts, 10 left out", "2 of 1,002 requests failed, and so in 9 more blocks");
+  }
+
+  @Test
+  void aClaimIsJudgedByTheNoiseOfItsOwnPartAlone() {
+    List<VariantResult> results = new ArrayList<>();
+    results.addAll(UserSamples.tenBlocks(List.of(AT_16, AT_4, AT_64, AT_128)));
+    for (int block = 1; block <= 10; block++) { // two equal servers that differ
+      VariantResult one = pool("c-server", 10, true, 1_000, 1_000, 2_000);
+      results.add(UserSamples.inBlock(block, false, one));
+      results.add(
+          UserSamples.inBlock(block, true, pool("c-server", 10, true, 2_000, 1_000, 2_000)));
+    }
+
+    assertThat(UserSamples.judged("scale", results))
+        .filteredOn(verdict -> verdict.about().startsWith("a pool of 8"))
+        .extracting(Verdict::outcome)
+        .containsExactly(Outcome.HELD);
   }
 
   private static List<Verdict> verdicts(VariantResult... results) {

@@ -88,14 +88,19 @@ final class UserSamples {
         new VariantRun(name, name, block, twin), result.measured().called(name), null, null, null);
   }
 
+  /** The same in a block. */
+  static VariantResult inBlock(int block, boolean twin, VariantResult result) {
+    return as(result.run().variant(), block, twin, result);
+  }
+
   /** The same in each of ten blocks, with a second of the first as the A/A arm. */
   static List<VariantResult> tenBlocks(List<VariantResult> points) {
     List<VariantResult> all = new ArrayList<>();
     for (int block = 1; block <= 10; block++) {
       for (VariantResult point : points) {
-        all.add(as(point.run().variant(), block, false, point));
+        all.add(inBlock(block, false, point));
       }
-      all.add(as(points.get(0).run().variant(), block, true, points.get(0)));
+      all.add(inBlock(block, true, points.get(0)));
     }
     return all;
   }
