@@ -307,8 +307,11 @@ final class CompareFile extends ExperimentCommand {
     }
     List<String> parts = chosen.getOrDefault(PART, List.of(COMPARISON));
     boolean compares = parts.contains(COMPARISON);
-    if (!compares && chosen.containsKey(STAGE)
-        || handler.isGiven() && !parts.equals(List.of(COMPARISON))) {
+    boolean isWrong =
+        handler.isGiven()
+            ? !parts.equals(List.of(COMPARISON))
+            : chosen.containsKey(STAGE) && !compares;
+    if (isWrong) {
       throw wrong("--stages and --handler are for the part '" + COMPARISON + "'");
     }
     if (file.candidates() && compares && lab().candidates.isGiven()) {
