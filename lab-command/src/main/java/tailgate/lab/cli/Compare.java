@@ -28,9 +28,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     },
     subcommands = {
       Compare.Evolution.class,
-      CompareSweep.SlowHandler.class,
-      CompareSweep.Scale.class,
-      CompareSweep.FanOut.class,
       CompareDownstream.class
     },
     exitCodeListHeading = "Exit codes:%n",

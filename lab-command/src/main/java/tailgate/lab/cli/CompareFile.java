@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,10 +13,10 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -34,6 +35,7 @@ import tailgate.lab.plan.ExperimentFile.Parameter;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
@@ -51,6 +53,16 @@ final class CompareFile extends ExperimentCommand {
   private static final int BLOCKS = 10;
 
   private static final String FRACTION = "\\d{1,9}(\\.\\d{1,3})?";
+  private static final String STAGE = "stage";
+  private static final String PART = "part";
+
+  /** The sets of arms without a part of their own are this part: the comparison of stages. */
+  private static final String COMPARISON = "stages";
+
+  /** An argument that says what a request does. */
+  private static final String HANDLER = "--(simulate-.*|handler)";
+
+  private static final String COUNT = "[1-9]\\d{0,6}( per processor)?";
 
   private final Path path;
   private final boolean isOwn;
@@ -185,24 +197,26 @@ final class CompareFile extends ExperimentCommand {
     if (file.measure().contains(Reading.FOOTPRINT)) {
       FootprintProbe.check();
     }
-    Descriptors.check(Math.max(plan.mostBeside(), plan.mostConnections()));
-    VariantsPlan first = plan.on(1);
-    lab().checkStages(first.stages());
-    lab().project().check(first.stages());
+    VariantsPlan first = plan.on(Runtime.getRuntime().availableProcessors());
+    Descriptors.check(Math.max(plan.mostBeside(), first.mostUsers()));
+    List<String> stages = stages(first);
+    lab().checkStages(stages);
+    VariantsExperiment.asked(first).ifPresent(this::checkCandidates);
+    lab().project().check(stages);
     checkStarts(first, javas);
     Path handlers = handlers(first);
     Map<String, String> paths =
         javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
     return new LabOptions.Order(
-        first.stages(),
-        stages ->
+        stages,
+        servers ->
             new VariantsExperiment(
-                Testbed.with(stages),
-                plan.on(stages.serverCores()),
+                Testbed.with(servers),
+                plan.on(servers.serverCores()),
                 handlers,
                 paths,
                 cachesOfThisRun()),
-        Optional.empty(),
+        VariantsExperiment.asked(first),
         true,
         plan.choosesCollectors(),
         plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
@@ -211,7 +225,7 @@ final class CompareFile extends ExperimentCommand {
   private FileChanges changes(VariantsPlan plan) {
     boolean anyAnswers = plan.handler() != null || handler.isGiven(); // a handler answers any path
     return new FileChanges(
-        work.stageArguments.of(lab(), plan.stages()),
+        work.stageArguments.of(lab(), stages(plan)),
         work.path(lab(), anyAnswers).orElse(null),
         work.fileSize(lab()).orElse(null),
         handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()));
@@ -307,6 +321,21 @@ final class CompareFile extends ExperimentCommand {
               }
             });
     chosen.forEach((axis, values) -> check(file, axis, values));
+    if (chosen.containsKey(STAGE) || handler.isGiven() || lab().candidates.isGiven()) {
+      chosen.putIfAbsent(PART, List.of(COMPARISON));
+    }
+    List<String> parts = chosen.getOrDefault(PART, List.of(COMPARISON));
+    boolean compares = parts.contains(COMPARISON);
+    boolean isWrong =
+        handler.isGiven()
+            ? !parts.equals(List.of(COMPARISON))
+            : chosen.containsKey(STAGE) && !compares;
+    if (isWrong) {
+      throw wrong("--stages and --handler are for the part '" + COMPARISON + "'");
+    }
+    if (file.candidates() && compares && lab().candidates.isGiven()) {
+      chosen.put(STAGE, lab().andCandidates(chosen.getOrDefault(STAGE, stages(file)), ""));
+    }
     return chosen;
   }
 
@@ -317,11 +346,40 @@ final class CompareFile extends ExperimentCommand {
     }
   }
 
+  /** Returns the stages that are compared with candidates, unless the command line selects some. */
+  private static List<String> stages(ExperimentFile file) {
+    List<String> all =
+        file.arms().stream()
+            .filter(set -> set.part() == null)
+            .flatMap(set -> Stream.ofNullable(set.axes().get(STAGE)))
+            .flatMap(axis -> axis.values().keySet().stream())
+            .toList();
+    return file.only().getOrDefault(STAGE, all);
+  }
+
+  /** Returns the stages of a plan, without the candidates. */
+  private List<String> stages(VariantsPlan plan) {
+    List<String> stages = new ArrayList<>(plan.stages());
+    stages.removeAll(lab().andCandidates(List.of(), ""));
+    return stages;
+  }
+
+  /** Refuses candidates that do not say where they do the work of the handler of the stages. */
+  private void checkCandidates(CandidateCheck.Asked asked) {
+    String does = String.join(" ", asked.arguments());
+    boolean isHandler = asked.arguments().stream().anyMatch(word -> word.matches(HANDLER));
+    lab().andCandidates(List.of(), isHandler ? does : "");
+  }
+
   private void check(ExperimentFile file, String axis, List<String> values) {
     Set<String> axes = new LinkedHashSet<>();
     Set<String> known = new LinkedHashSet<>();
     for (ArmSet set : file.arms()) {
       axes.addAll(set.axes().keySet());
+      if (axis.equals(PART)) {
+        axes.add(PART);
+        known.add(Objects.requireNonNullElse(set.part(), COMPARISON));
+      }
       Axis found = set.axes().get(axis);
       if (found != null) {
         known.addAll(found.values().keySet());
@@ -332,6 +390,9 @@ final class CompareFile extends ExperimentCommand {
         file.options().values().stream()
             .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
     for (String value : values) {
+      if (axis.equals("users") && !value.matches(COUNT)) {
+        throw wrong("users are a number such as 500, not '" + value + "'");
+      }
       if (!isOpen && !axis.equals("java")) {
         checkOneOf(axis, List.copyOf(known), value);
       }

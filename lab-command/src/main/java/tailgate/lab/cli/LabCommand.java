@@ -1,7 +1,5 @@
 package tailgate.lab.cli;
 
-import static tailgate.lab.load.Text.format;
-
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -43,12 +41,6 @@ abstract class LabCommand implements Callable<Integer> {
   /** Makes the exception that is thrown for a wrong option. */
   final ParameterException wrong(String message) {
     return new ParameterException(commandLine(), message);
-  }
-
-  final void checkPositive(String option, int value) {
-    if (value < 1) {
-      throw wrong(format("%s must be at least 1, not %d", option, value));
-    }
   }
 
   /** Refuses an unknown name. */

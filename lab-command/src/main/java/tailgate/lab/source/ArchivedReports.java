@@ -26,9 +26,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
 import tailgate.lab.selfcheck.SelfCheckResult;
 import tailgate.lab.summary.Report;
-import tailgate.lab.sweep.SweepPlan;
-import tailgate.lab.sweep.SweepReport;
-import tailgate.lab.sweep.SweepResult;
 import tailgate.lab.variants.VariantResult;
 import tailgate.lab.variants.VariantsPlan;
 import tailgate.lab.variants.VariantsReport;
@@ -54,8 +51,6 @@ final class ArchivedReports {
       case EvolutionExperiment.NAME ->
           new EvolutionReport(
               plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
-      case "slow-handler", "scale", "fan-out" ->
-          new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
       case DownstreamExperiment.NAME ->
           new DownstreamReport(
               plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
@@ -65,7 +60,7 @@ final class ArchivedReports {
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "burst", "handoff", "overload", "warm-up" ->
+      case "burst", "fan-out", "handoff", "overload", "scale", "slow-handler", "warm-up" ->
           throw new LabException(
               "this archive of "
                   + name

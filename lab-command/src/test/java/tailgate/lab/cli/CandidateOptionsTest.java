@@ -2,9 +2,9 @@ package tailgate.lab.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import tailgate.lab.project.Project;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -24,8 +26,12 @@ class CandidateOptionsTest {
   private final StringWriter err = new StringWriter();
 
   @BeforeEach
-  void aProject() throws IOException {
+  void aProject() throws Exception {
     FakeProject.in(root, FakeJMeter.Behaviour.FAILS).with("threadpool", FakeStage.Behaviour.SERVES);
+    Path folder = Files.createDirectories(root.resolve("lab/experiments"));
+    for (Path file : new Project(Path.of("..").toRealPath()).experiments()) {
+      Files.copy(file, folder.resolve(file.getFileName()));
+    }
   }
 
   @ParameterizedTest
@@ -43,6 +49,7 @@ class CandidateOptionsTest {
             + " a=/PATH",
         "choose|--candidate=a=x {port};--on-difference=no|Invalid value for option",
         "compare;slow-handler|--candidate=a=x {port}|--candidate: the stages run --simulate-io",
+        "compare;handoff|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
         "compare|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
         "compare;scale|--parts=c-server;--candidate=a=x {port}|--candidate is for choose, slow",
       })
@@ -69,9 +76,8 @@ class CandidateOptionsTest {
     List<String> words = new ArrayList<>(List.of(options.split(";")));
     words.addAll(List.of("--project-root", root.toString()));
     words.addAll(List.of("--java", FakeProject.JAVA));
-    return Lab.commandLine()
-        .setOut(new PrintWriter(out))
-        .setErr(new PrintWriter(err))
-        .execute(words.toArray(String[]::new));
+    CommandLine lab = Lab.commandLine();
+    lab.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+    return Lab.execute(lab, words.toArray(String[]::new));
   }
 }

@@ -69,7 +69,7 @@ class CompareFileTest {
 
   @Test
   void otherExperimentsTakeOneJava() {
-    assertThat(compare("scale", "--java", "a=" + FakeProject.JAVA)).isEqualTo(2);
+    assertThat(compare("evolution", "--java", "a=" + FakeProject.JAVA)).isEqualTo(2);
 
     assertThat(err.toString()).contains("--java NAME=PATH is for carriers");
   }
@@ -84,7 +84,10 @@ class CompareFileTest {
         "new-connections",
         "sizing",
         "distance",
-        "threads"
+        "threads",
+        "scale",
+        "slow-handler",
+        "fan-out"
       })
   void theOthersTakeOneJava(String experiment) {
     String two = "a=%s,b=%s".formatted(FakeProject.JAVA, FakeProject.JAVA);
@@ -105,12 +108,29 @@ class CompareFileTest {
         "handoff | --tests=0 | --tests is a number from 1 to 100, not '0'",
         "handoff | --file-size=65MiB | --file-size is 1 to 64MiB",
         "handoff | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",
+        "scale | --parts=nope | no part 'nope'; there are stages, rust-pool, rust-burst,"
+            + " rust-submit, c-server",
+        "scale | --only=stage=threadpool --parts=rust-pool | --stages and --handler are for the"
+            + " part",
+        "scale | --connections=old | no connections 'old'; there are kept, new",
+        "scale | --users=0 | users are a number such as 500, not '0'",
+        "scale | --stages=threadpoll | no stage 'threadpoll'; there are singlethreaded,"
+            + " thread-per-",
+        "scale | --handler=A | --handler-jar and --handler need each other",
+        "scale | --parts=c-server --candidate=a={port} | --candidate is for choose, slow-handler",
+        "fan-out | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",
         "idlers | --connections=none | --connections is a number from 1 to 50000, not 'none'",
         "threads | --stages=threadpool | no stage 'threadpool'; there are thread-per-request, ",
         "threads | --only=way=a | no axis 'way'; there are stage, dispatch",
         "threads | --only=stage | --only takes AXIS=VALUE, such as --only stage=threadpool, not",
         "jvm | --collectors=cms | no collector 'cms'; there are g1, serial, parallel, zgc",
         "jvm | --gc=zgc | jvm chooses the collector of each server: it takes no --gc",
+        "burst | --path=data.json | --path begins with /",
+        "burst | --path=/../x | --path begins with /",
+        "burst | --path=/nope.txt | --path: there is no /nope.txt in",
+        "burst | --file-size=0 | --file-size is 1 to 64MiB, such as 10 or 4KiB, not '0'",
+        "burst | --stage-args=threadpool=8 | --stage-args: 'threadpool' gets options",
+        "burst | --stage-args=threadpool=--port=80 | --stage-args: the lab sets --port=80 itself",
         "burst | --handlers=io-49ms | no handler 'io-49ms'; there are none, cpu-2ms",
         "burst | --trials=0 | --blocks must be at least 1, not 0",
         "burst | --max-workers=7 | --max-workers is a number from 8 to 1024, not '7'",
@@ -129,8 +149,10 @@ class CompareFileTest {
         "overload | --blocks=0 | --blocks must be at least 1, not 0",
         "mixed | --handler=a.B | --handler-jar and --handler need each other"
       })
-  void armsThatCannotTakePartAreRefused(String experiment, String option, String message) {
-    assertThat(compare(experiment, option)).isEqualTo(2);
+  void armsThatCannotTakePartAreRefused(String experiment, String options, String message) {
+    String[] words = (experiment + " " + options).split(" ");
+
+    assertThat(compare(words)).isEqualTo(2);
 
     assertThat(err.toString()).contains(message);
   }
@@ -160,6 +182,9 @@ class CompareFileTest {
         .isEqualTo(2);
     assertThat(err.toString()).contains("--spike-rate leaves no use for another choice of handler");
 
+    assertThat(compare("burst", "--handler-jar=/no.jar", "--handler=a.B", "--spike-rate=9")).isEqualTo(2);
+    assertThat(err.toString()).contains("--handler-jar: there is no file /no.jar");
+
     assertThat(compare("mixed", "--handler-jar", jar, "--handler=a.B")).isEqualTo(2);
     assertThat(err.toString()).contains("mixed has handlers of its own: it takes no --handler");
   }
@@ -187,6 +212,15 @@ class CompareFileTest {
     assertThat(compare("./missing.yaml")).isEqualTo(1);
 
     assertThat(err.toString()).startsWith("tailgate: there is no file ./missing.yaml");
+  }
+
+  @Test
+  void anExperimentWithHandlersTakesNoOther() throws Exception {
+    Path jar = Files.createFile(root.resolve("a.jar"));
+
+    assertThat(compare("sizing", "--handler-jar", jar.toString(), "--handler", "A")).isEqualTo(2);
+
+    assertThat(err.toString()).contains("sizing has handlers of its own: it takes no --handler");
   }
 
   @Test

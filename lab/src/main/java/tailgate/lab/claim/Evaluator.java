@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.StatedClaim;
@@ -17,6 +19,8 @@ import tailgate.lab.plan.StatedClaim.StatedCondition;
  */
 public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun> runs) {
 
+  private static final String PART = "part";
+
   public Evaluator {
     claims = List.copyOf(claims);
     runs = List.copyOf(runs);
@@ -24,10 +28,28 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
 
   /** Returns a verdict for each claim that was tried. */
   public List<Verdict> verdicts() {
+    return claims.stream().flatMap(claim -> about(claim).verdicts(claim)).toList();
+  }
+
+  /** Selects the runs of the parts that a claim names: each has an A/A arm of its own. */
+  private Evaluator about(StatedClaim claim) {
+    Set<String> parts =
+        claim.conditions().stream()
+            .flatMap(condition -> Stream.of(condition.of(), condition.than(), condition.best()))
+            .flatMap(selection -> Stream.ofNullable(selection))
+            .flatMap(selection -> Stream.ofNullable(selection.get(PART)))
+            .collect(Collectors.toSet());
+    return parts.isEmpty()
+        ? this
+        : new Evaluator(
+            claims,
+            tickMicros,
+            runs.stream().filter(run -> parts.contains(run.get(PART))).toList());
+  }
+
+  private Stream<Verdict> verdicts(StatedClaim claim) {
     AgainstItself noise = noise();
-    return claims.stream()
-        .flatMap(claim -> groups(claim).stream().flatMap(group -> verdict(claim, group, noise)))
-        .toList();
+    return groups(claim).stream().flatMap(group -> verdict(claim, group, noise));
   }
 
   /** Returns the verdicts, with a word on each run that shows no speed if the claims are on it. */

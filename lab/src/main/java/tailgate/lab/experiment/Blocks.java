@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Divides an experiment into blocks: each has all arms, in an order of its own. {@code
@@ -33,14 +32,6 @@ public record Blocks(int count, long seed) {
     // SplittableRandom: neighbouring seeds of Random give nearly the same first numbers.
     Collections.shuffle(order, new SplittableRandom(seed * 1_000_003 + block));
     return order;
-  }
-
-  /**
-   * Returns the arm that is measured twice in each block; null if none is. A verdict needs one; the
-   * short form has none as long as it has one block, of which there is no verdict anyway.
-   */
-  public @Nullable String twin(boolean quick, String arm) {
-    return quick && count == 1 ? null : arm;
   }
 
   /** Returns text for people, such as {@code 10 blocks in random order (seed 7)}. */

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param file the experiment
  * @param javas the feature version of each Java by its name, the newest last; at least one
  * @param only the values that the command line selects, by axes; other values of these axes do not
- *     take part
+ *     take part. Stages are selected in the sets without a part only; one that the file does not
+ *     have is a candidate
  * @param flags the flags that are given on the command line
  * @param blocks the number of blocks
  */
@@ -37,6 +38,7 @@ public record Expansion(
   private static final String PART = "part";
   private static final String AGAIN = " (A/A)";
   private static final String USERS = "users";
+  private static final String STAGE = "stage";
 
   /** Selects the newest Java. */
   private static final String NEWEST = "newest";
@@ -81,19 +83,21 @@ public record Expansion(
     if (axis.equals("java") && all.equals(Set.of("each"))) {
       all = javas.sequencedKeySet();
     }
-    if (only.containsKey(axis)) {
+    boolean isOfPart = set.part() != null; // it has stages and usual values of its own
+    if (only.containsKey(axis) && !(isOfPart && axis.equals(STAGE))) {
       return chosen(set, axis, all);
     }
-    List<String> usual =
-        file.only().getOrDefault(axis, set.usual().getOrDefault(axis, List.copyOf(all)));
+    List<String> ofSet = set.usual().getOrDefault(axis, List.copyOf(all));
+    List<String> usual = isOfPart ? ofSet : file.only().getOrDefault(axis, ofSet);
     return all.stream().filter(usual::contains).toList();
   }
 
   /** Returns the values that the command line selects, and the one that they are compared with. */
   private List<String> chosen(ArmSet set, String axis, Set<String> all) {
     boolean isOpen =
-        file.options().values().stream()
-            .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
+        (file.candidates() && axis.equals(STAGE))
+            || file.options().values().stream()
+                .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
     List<String> wanted =
         only.getOrDefault(axis, List.of()).stream()
             .filter(value -> isOpen || all.contains(value))
@@ -263,7 +267,8 @@ public record Expansion(
       if (variation != null && variation.name() != null) {
         return variation.name();
       }
-      return axisName.equals(USERS) ? format("%,d", Integer.parseInt(value)) : value;
+      boolean isNumber = axisName.equals(USERS) && value.matches("\\d+");
+      return isNumber ? format("%,d", Integer.parseInt(value)) : value;
     }
   }
 }

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param blocks the number of blocks, unless the command line gives another; a verdict needs ten
  * @param with the settings that all arms have in common
  * @param arms the sets of arms, in the order of the rows of the table
- * @param only the values of axes that take part
+ * @param only the values of axes that take part, in the sets without a part; or the parts that do
  * @param measure additional readings of each run
  * @param once whether a run that the machine has spoiled is not repeated, because the server would
  *     begin the second time with what it has learned
@@ -109,8 +109,6 @@ public record ExperimentFile(
     SERVERS,
     /** Draws the goodput against the offered load. */
     GOODPUT,
-    /** Draws figures against the values of the axis of {@code across}. */
-    ACROSS,
     SECONDS
   }
 

@@ -145,6 +145,9 @@ final class FileCheck {
     }
     if (file.table() != null) {
       columns(file.table().columns());
+      if (file.table().across() != null && file.table().columns().isEmpty()) {
+        mistake("/table/across", "a table across an axis needs \"columns\": its figures");
+      }
     }
     for (int i = 0; i < file.claims().size(); i++) {
       claim("/claims/" + i, file.claims().get(i));

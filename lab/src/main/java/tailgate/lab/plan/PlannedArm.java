@@ -1,9 +1,12 @@
 package tailgate.lab.plan;
 
+import static tailgate.lab.load.Text.format;
+
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +37,35 @@ public record PlannedArm(
   public Optional<String> example() {
     return Optional.ofNullable(variation.handler())
         .flatMap(handler -> Optional.ofNullable(handler.example()));
+  }
+
+  /** Returns whether there is such an arm for a server with this number of processors. */
+  public boolean isFor(int processors) {
+    Integer fewest = variation.fromProcessors();
+    return fewest == null || processors >= fewest;
+  }
+
+  /**
+   * Returns the arm for a server with this number of processors: its name and its setting have the
+   * number of users there.
+   */
+  public PlannedArm on(int processors) {
+    Count users = variation.users();
+    if (users == null || !users.isPerProcessor()) {
+      return this;
+    }
+    int count = users.on(processors);
+    Map<String, String> numbered = new LinkedHashMap<>(setting);
+    numbered.replace("users", users.toString(), Integer.toString(count));
+    UnaryOperator<String> inName = text -> text.replace(users.toString(), format("%,d", count));
+    return new PlannedArm(
+        inName.apply(name),
+        numbered,
+        variation,
+        server,
+        base == null ? null : inName.apply(base),
+        isTwin,
+        blocks);
   }
 
   /** Returns the value of an axis, or an empty text if the arm has none. */

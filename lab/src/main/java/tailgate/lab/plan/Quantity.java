@@ -22,6 +22,8 @@ public enum Quantity {
   DEVIATION("deviation ms", Unit.LATENCY),
   /** The processor time of the server for each request, in microseconds. */
   CPU("CPU µs/request", Unit.NUMBER),
+  /** The same in milliseconds, as in the usual columns. */
+  CPU_MILLIS("CPU ms/request", Unit.NUMBER),
   RSS("RSS MiB", Unit.NUMBER),
   THREADS("threads", Unit.NUMBER),
   /** The share of the users' time in which they had a request, in per cent. */

@@ -6,15 +6,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table of a report. It has a row for each arm; or with {@code across}, a row for each figure
- * and arm, and a column for each value of an axis.
+ * The table of a report. It has a row for each arm. With {@code across}, documents have another one
+ * instead if several values of that axis take part: it has a row for each figure and arm, and a
+ * column for each value of the axis. The table with a row for each arm has the usual columns then.
  *
  * @param names the columns with names; empty for one with the name of the arm
  * @param usual whether the usual columns come first: throughput, failures, P50, P90, P99, processor
  *     time, memory, threads
- * @param columns the columns after these
+ * @param columns the columns after these; with {@code across}, the figures
  * @param across the axis that has a column for each value; missing for none
- * @param sections the axes for each combination of whose values there is a table of its own
+ * @param sections the axes for each combination of whose values documents have a table of their
+ *     own, and the page charts of their own
  * @param count the blocks that are in the figures
  * @param twinsLast whether the second ones of equal arms (A/A) are the last rows; otherwise each
  *     follows the first one
@@ -106,6 +108,10 @@ public record TablePlan(
       return new ColumnPlan(Quantity.of(figure), null, null, List.of(), null, List.of(), null);
     }
   }
+
+  /** The table of a file without any. */
+  public static final TablePlan USUAL =
+      new TablePlan(List.of(), null, List.of(), null, List.of(), null, false);
 
   public TablePlan {
     names = names == null ? List.of() : List.copyOf(names);

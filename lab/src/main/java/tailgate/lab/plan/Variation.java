@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param stage the name of a stage or of a candidate
  * @param java the name of a Java, as in {@code --java NAME=PATH}
  * @param since the oldest Java on which there is such an arm
+ * @param fromProcessors the fewest processors of a server for which there is such an arm
  * @param arguments the arguments of the stage
  * @param jvm the options of the JVM
  * @param handler a handler of the requests that {@code arguments} cannot name
@@ -40,6 +41,7 @@ public record Variation(
     @Nullable String stage,
     @Nullable String java,
     @Nullable Integer since,
+    @Nullable Integer fromProcessors,
     @Nullable ArgumentList arguments,
     @Nullable ArgumentList jvm,
     @Nullable HandlerChoice handler,

@@ -17,11 +17,13 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Figure;
-import tailgate.lab.load.Measurement;
+import tailgate.lab.load.Doubt;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.Text;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.Quantity;
+import tailgate.lab.plan.Quantity.Unit;
 import tailgate.lab.plan.StatedClaim.StatedCondition;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.TablePlan.ColumnPlan;
@@ -50,6 +52,9 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
           Quantity.BESIDE,
           Quantity.FOOTPRINT,
           Quantity.P99_INTERVAL,
+          Quantity.CPU_MILLIS,
+          Quantity.USERS_TIME,
+          Quantity.GENERATOR,
           Quantity.OF_WARM,
           Quantity.WARM_PER_SECOND,
           Quantity.FIRST_P99,
@@ -93,14 +98,21 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
           "KiB/connection, cold → warm",
           "live bytes/connection, cold → warm");
 
-  /** Makes the columns of a table; a comparison is left out if no arm has any. */
+  /**
+   * Makes the columns of the table with a row for each arm; a comparison is left out if no arm has
+   * any.
+   */
   static Columns of(VariantsPlan plan, List<VariantResult> results) {
-    TablePlan table = plan.experiment().table();
-    List<ColumnPlan> columns = table == null ? List.of() : table.columns();
+    boolean hasColumns = plan.table().across() == null;
+    return hasColumns ? all(plan, results) : new Columns(plan, results, List.of());
+  }
+
+  /** Makes the columns that the file names, which a table across an axis has as rows. */
+  static Columns all(VariantsPlan plan, List<VariantResult> results) {
     return new Columns(
         plan,
         results,
-        columns.stream()
+        plan.table().columns().stream()
             .flatMap(column -> each(plan, column))
             .filter(column -> isShown(plan, column) && isKnown(plan, results, column))
             .toList());
@@ -302,7 +314,6 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
    */
   List<String> row(List<VariantResult> all) {
     List<VariantResult> blocks = counting(all);
-    List<Measurement> measured = blocks.stream().map(VariantResult::measured).toList();
     List<String> cells = new ArrayList<>();
     for (ColumnPlan column : columns) {
       if (!column.load().isEmpty() || column.figure() == Quantity.CAPACITY) {
@@ -313,8 +324,15 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         case BASE -> cells.add(text(blocks, this::share, "%.1f"));
         case BESIDE -> cells.add(text(blocks, Columns::beside, "%,.1f"));
         case P99_INTERVAL -> cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
-        case P999 -> cells.add(Estimate.ofPercentile(measured, 99.9));
-        case MAX -> cells.add(Estimate.ofPercentile(measured, 100));
+        case P50 -> cells.add(percentile(50, column, blocks));
+        case P90 -> cells.add(percentile(90, column, blocks));
+        case P99 -> cells.add(percentile(99, column, blocks));
+        case P999 -> cells.add(percentile(99.9, column, blocks));
+        case MAX -> cells.add(percentile(100, column, blocks));
+        case FAILED, UNANSWERED -> cells.add(number(column, all));
+        case CPU_MILLIS -> cells.add(text(blocks, result -> result.cpuMicros() / 1e3, "%.2f"));
+        case USERS_TIME -> cells.add(text(all, Columns::usersTime, "%.0f"));
+        case GENERATOR -> cells.add(doubts(all));
         case FOOTPRINT -> cells.addAll(footprints(blocks));
         case OF_WARM ->
             cells.add(cold(blocks, cold -> cold.ofWarm(column.seconds()), Columns::whole));
@@ -356,6 +374,40 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     return seen.length == 0
         ? never
         : format("%s in %d of %d", never, values.length - seen.length, values.length);
+  }
+
+  /** Returns a percentile, with {@code >} if it is a lower bound unless the file has a format. */
+  private String percentile(double percentile, ColumnPlan column, List<VariantResult> blocks) {
+    return column.format() != null || column.over() != null
+        ? number(column, blocks)
+        : Estimate.ofPercentile(blocks.stream().map(VariantResult::measured).toList(), percentile);
+  }
+
+  private static double usersTime(VariantResult result) {
+    Health health = result.measured().health();
+    Double share = health == null ? null : health.usersAccounted();
+    return share == null ? Double.NaN : 100 * share;
+  }
+
+  /** Says why the generator puts blocks in doubt, and how many of them. */
+  private static String doubts(List<VariantResult> all) {
+    List<List<Doubt>> doubts =
+        all.stream()
+            .flatMap(result -> Stream.ofNullable(result.measured().health()))
+            .map(Health::doubts)
+            .filter(some -> !some.isEmpty())
+            .toList();
+    String words =
+        doubts.stream().flatMap(List::stream).distinct().map(Doubt::word).collect(joining(", "));
+    if (words.isEmpty()) {
+      return "ok";
+    }
+    if (all.size() == 1) {
+      return words;
+    }
+    return doubts.size() < all.size()
+        ? format("%s (%d of %d left out)", words, doubts.size(), all.size())
+        : format("%s (all %d)", words, doubts.size());
   }
 
   private static String cold(
@@ -405,8 +457,9 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   /** Makes one cell of the values of several blocks. */
   private static String over(ColumnPlan column, double[] values) {
     DoubleFunction<String> unit = unit(column);
+    boolean isCounted = column.figure().unit() == Unit.EXACT;
     DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
-    return switch (Objects.requireNonNullElse(column.over(), Over.ESTIMATE)) {
+    return switch (Objects.requireNonNullElse(column.over(), isCounted ? Over.SUM : Over.ESTIMATE)) {
       case LEAST -> unit.apply(all.getMin());
       case MOST -> unit.apply(all.getMax());
       case SUM -> unit.apply(all.getSum());
@@ -416,11 +469,12 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   }
 
   private static DoubleFunction<String> unit(ColumnPlan column) {
-    boolean isLatency = column.figure().unit() == Quantity.Unit.LATENCY;
+    boolean isLatency = column.figure().unit() == Unit.LATENCY;
     if (isLatency && column.format() == null) {
       return Text::millis;
     }
-    String format = Objects.requireNonNullElse(column.format(), "%,.1f");
+    boolean isCounted = column.figure().unit() == Unit.EXACT;
+    String format = Objects.requireNonNullElse(column.format(), isCounted ? "%,.0f" : "%,.1f");
     return value -> format(format, isLatency ? value / 1e3 : value);
   }
 

@@ -15,7 +15,6 @@ import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.CapacityPlan.Asked;
 import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Rate;
-import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 
@@ -28,7 +27,6 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
   /** Returns what cannot be run; empty if all of the file can be. */
   Set<String> unknown() {
     LoadPlan load = file.load();
-    TablePlan table = file.table();
     Set<String> unknown = new LinkedHashSet<>();
     note(unknown, "engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
     boolean hasPhases = !load.phases().isEmpty();
@@ -38,12 +36,12 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
     note(unknown, "capacity without phases", load.capacity() != null && !hasPhases);
     note(unknown, "targets without phases", !file.targets().isEmpty() && !hasPhases);
     note(unknown, "measure with phases", hasPhases && !file.measure().isEmpty());
-    note(unknown, "candidates", file.candidates());
-    note(unknown, "across", table != null && table.across() != null);
-    note(unknown, "sections", table != null && !table.sections().isEmpty());
     if (hasPhases) {
       noteRates(unknown);
     }
+    boolean comparesStages =
+        file.arms().stream().anyMatch(set -> set.part() == null && set.axes().containsKey("stage"));
+    note(unknown, "candidates without an axis stage", file.candidates() && !comparesStages);
     long handlers = arms.stream().flatMap(arm -> arm.example().stream()).distinct().count();
     note(unknown, "several handlers", handlers > 1);
     boolean isCold = file.measure().contains(Reading.SECONDS);

@@ -158,13 +158,18 @@ public record FilePlan(
    */
   public VariantsPlan on(int processors) {
     LoadPlan load = file.load();
+    List<PlannedArm> here =
+        arms.stream().filter(arm -> arm.isFor(processors)).map(arm -> arm.on(processors)).toList();
     return new VariantsPlan(
         name,
-        file.question(),
+        changes.handler().isEmpty()
+            ? file.question()
+            : "The load of %s, answered by %s: what is served?"
+                .formatted(name, changes.handler().getLast()),
         Optional.ofNullable(file.loadInWords()).orElseGet(() -> inWords(processors)) + added(),
-        arms.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
+        here.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
         javas,
-        arms.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
+        here.stream().filter(arm -> !arm.isTwin()).map(arm -> variant(arm, processors)).toList(),
         new Traffic(
             load.users() == null && !load.phases().isEmpty()
                 ? 0
@@ -185,17 +190,11 @@ public record FilePlan(
                 : new Traffic.Counted(load.requests(), Objects.requireNonNullElse(load.tests(), 1)),
             load.phases().isEmpty() ? null : Phases.of(load, anyAsksAgain()),
             load.arrivals() == Spacing.UNIFORM ? true : null),
-        twins(),
+        twins(here),
         file.settles(),
         blocks,
         file.remarks(),
         ownText);
-  }
-
-  /** Returns the highest number of connections of the load that only phases decide. */
-  public int mostConnections() {
-    boolean isGiven = file.load().users() != null || file.load().phases().isEmpty();
-    return isGiven ? 0 : PhasedLoad.mostConnections(anyAsksAgain());
   }
 
   private String inWords(int processors) {
@@ -203,14 +202,17 @@ public record FilePlan(
     if (!load.phases().isEmpty()) {
       return inWords(Phases.of(load, anyAsksAgain()));
     }
-    int users = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    int count = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    boolean ownUsers = arms.stream().anyMatch(arm -> arm.variation().users() != null);
+    String users = ownUsers ? "" : format(", %,d users", count);
     boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
     String kind = load.connections() == Connections.NEW ? "new" : "kept";
     String connections = isVaried ? "" : " on " + kind + " connections";
     String model =
         load.at() == null
-            ? format("closed model, %,d users%s", users, connections)
+            ? "closed model" + users + connections
             : format("open model, %,.0f arrivals a second, Poisson", load.at().number());
+    model += get();
     if (load.requests() != null) {
       int tests = Objects.requireNonNullElse(load.tests(), 1);
       String each = tests == 1 ? "" : tests + " x ";
@@ -235,10 +237,25 @@ public record FilePlan(
     return format(
         "open model, %s, GET %s; %s%s%s",
         file.load().arrivals() == Spacing.UNIFORM ? "evenly spaced" : "Poisson",
-        Objects.requireNonNullElse(file.load().path(), Project.DATA),
+        usualPath(),
         String.join(", ", parts),
         phases.capacity() == null ? "" : "; x is the capacity of each server",
         giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
+  }
+
+  /** Says what is requested, unless that differs; each part says it for itself. */
+  private String get() {
+    List<String> paths =
+        arms.stream()
+            .filter(arm -> arm.value("part").isEmpty())
+            .map(arm -> Objects.requireNonNullElse(arm.variation().path(), usualPath()))
+            .distinct()
+            .toList();
+    return paths.size() == 1 && changes.path() == null ? ", GET " + paths.get(0) : "";
+  }
+
+  private String usualPath() {
+    return Objects.requireNonNullElse(file.load().path(), Project.DATA);
   }
 
   /** Says what the command line has changed. */
@@ -261,7 +278,7 @@ public record FilePlan(
   }
 
   /** Returns the arms that the A/A arms repeat. */
-  private List<String> twins() {
+  private static List<String> twins(List<PlannedArm> arms) {
     return arms.stream()
         .filter(PlannedArm::isTwin)
         .flatMap(
@@ -276,8 +293,7 @@ public record FilePlan(
     Variation variation = arm.variation();
     Company company = variation.beside();
     String stage = Objects.requireNonNull(variation.stage(), "checked");
-    String usual = Objects.requireNonNullElse(file.load().path(), Project.DATA);
-    String ofArm = Objects.requireNonNullElse(variation.path(), usual);
+    String ofArm = Objects.requireNonNullElse(variation.path(), usualPath());
     String path = Objects.requireNonNullElse(changes.path(), ofArm);
     String warmUp = changes.path() == null ? variation.warmUpPath() : null;
     List<String> arguments = changes.arguments().of(stage, answering(arguments(arm, processors)));

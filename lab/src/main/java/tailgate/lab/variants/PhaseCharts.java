@@ -77,7 +77,7 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
       case SLOWEST -> Stream.of(plots.slowest());
       case PERCENTILES -> Stream.of(plots.curves("Latency in this part"));
       case SERVERS -> plots.servers().stream();
-      case GOODPUT, ACROSS, SECONDS -> Stream.empty();
+      case GOODPUT, SECONDS -> Stream.empty();
     };
   }
 

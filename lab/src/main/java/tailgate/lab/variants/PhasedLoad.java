@@ -37,12 +37,7 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
     if (traffic.users() > 0) {
       return traffic.usersOf(variant);
     }
-    return mostConnections(demand().retries() != null);
-  }
-
-  /** Returns how many connections the generator opens at any rate, if the plan does not say it. */
-  static int mostConnections(boolean clientsAskAgain) {
-    return clientsAskAgain ? CONNECTIONS_OF_A_STORM : MOST_CONNECTIONS;
+    return demand().retries() == null ? MOST_CONNECTIONS : CONNECTIONS_OF_A_STORM;
   }
 
   private Demand demand() {

@@ -14,7 +14,8 @@ import tailgate.lab.load.Retries;
  *     as the first of them says
  * @param setting in the terms in which claims select runs
  * @param java the name of its Java
- * @param arguments of the stage; {@link #HANDLERS} stands for the jar of the experiment's handler
+ * @param arguments of the stage; {@link #HANDLERS} stands for the jar of the experiment's handler,
+ *     and {@link #FOLDER} for the folder of the server
  * @param jvm options of its JVM; {@link #AOT_CACHE} stands for those that use a cache
  * @param path of the requests that are measured
  * @param warmUp path of the requests that warm the server
@@ -103,6 +104,9 @@ public record Variant(
 
   /** In arguments. */
   public static final String HANDLERS = "{handlers}";
+
+  /** In arguments, for the folder of the server. */
+  public static final String FOLDER = "{folder}";
 
   /** In the options of the JVM. */
   public static final String AOT_CACHE = "{aot-cache}";

@@ -2,6 +2,7 @@ package tailgate.lab.variants;
 
 import static tailgate.lab.load.Text.format;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,6 +74,23 @@ public record VariantResult(
     return ofPlan == null || phases == null
         ? Optional.empty()
         : Optional.of(new PhasedRun(plan, ofPlan, run, measured, phases));
+  }
+
+  /**
+   * Returns results in the order of the table: each A/A arm follows its like, or they are the last
+   * ones, in an order of their own.
+   */
+  static Stream<VariantResult> inOrder(VariantsPlan plan, List<VariantResult> results) {
+    return results.stream()
+        .sorted(
+            Comparator.comparingInt((VariantResult result) -> result.row(plan))
+                .thenComparing(result -> result.run().twin()));
+  }
+
+  private int row(VariantsPlan plan) {
+    return run.twin() && plan.table().twinsLast()
+        ? plan.variants().size() + plan.twins().indexOf(run.variant())
+        : plan.place(run.variant());
   }
 
   /** Returns the run in the terms in which claims select runs, with all of its figures. */

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
@@ -25,7 +25,9 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.plan.ExperimentFile.Objection;
+import tailgate.lab.project.Project;
 import tailgate.lab.run.AotCache;
+import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
@@ -61,11 +63,41 @@ public record VariantsExperiment(
   /** Of a line that variants change: packets are as small as on any of the others. */
   public static final NetworkLine FIRST_LINE = NetworkLine.parse("0ms,loss=0");
 
+  /** A warm-up before phases has so many users if no capacity is measured. */
+  private static final int FEW_USERS = 16;
+
   /** Connections before those that are counted. */
   private static final int FIRST = 8;
 
-  /** An open load has more users than it needs. */
-  private static final int FEW_USERS = 16;
+  /** The name of an access log in the folder of a server. */
+  private static final String ACCESS_LOG = "access.log";
+
+  /**
+   * Returns what candidates are asked for, too: the requests of the stages that they are compared
+   * with. Empty if the experiment takes no candidates, or only parts are measured, which repeat an
+   * origin.
+   */
+  public static Optional<CandidateCheck.Asked> asked(VariantsPlan plan) {
+    List<Variant> compared =
+        plan.variants().stream()
+            .filter(variant -> !variant.setting().containsKey("part"))
+            .filter(variant -> Project.STAGES.contains(variant.stage()))
+            .toList();
+    if (compared.isEmpty() || !plan.experiment().candidates()) {
+      return Optional.empty();
+    }
+    String stage =
+        CandidateCheck.Asked.bestOf(compared.stream().map(Variant::stage).distinct().toList());
+    Variant like = compared.stream().filter(one -> one.stage().equals(stage)).findFirst().get();
+    return Optional.of(
+        new CandidateCheck.Asked(
+            stage,
+            like.arguments(),
+            like.path(),
+            like.file(),
+            compared.stream().map(one -> !plan.traffic().areNew(one)).collect(Collectors.toSet()),
+            compared.stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow()));
+  }
 
   @Override
   public String name() {
@@ -75,6 +107,11 @@ public record VariantsExperiment(
   @Override
   public List<VariantRun> runs() {
     return plan.runs();
+  }
+
+  @Override
+  public Object settings() {
+    return testbed.stages().settings();
   }
 
   @Override
@@ -93,19 +130,21 @@ public record VariantsExperiment(
   }
 
   /**
-   * Loads that are counted or have phases have one generator: a new one is late while it is
-   * compiled, for longer than such a load or phase takes. The other servers have one each, on the
-   * processors that their Java leaves.
+   * Loads that are counted, have phases or several numbers of users have one generator: a new one is
+   * late while it is compiled, for longer than such a load, a phase or its warm-up takes. The other
+   * servers have one each, on the processors that their Java leaves.
    */
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
-    if (plan.traffic().counted() == null && plan.traffic().phases() == null) {
+    boolean isOne = !plan.traffic().isSteady() || plan.variesUsers();
+    if (!isOne || plan.javas().size() > 1) {
       return this::make;
     }
     Testbed onIt = onJavaOf(plan.variants().get(0));
-    Testbed certain = plan.settles() ? onIt.certainOfCeiling() : onIt;
-    LoadRig rig = certain.start(mostUsers(), mostPerSecond(), context);
+    boolean isForVerdicts = plan.settles() && plan.blocks().count() > 1;
+    Testbed certain = isForVerdicts ? onIt.certainOfCeiling() : onIt;
+    LoadRig rig = certain.start(plan.mostUsers(), mostPerSecond(), context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
   }
 
@@ -113,7 +152,7 @@ public record VariantsExperiment(
       List<VariantRun> runs, Journal<VariantRun, VariantResult> journal, RunContext context)
       throws IOException, LabException, InterruptedException {
     Testbed onIt = onJavaOf(plan.variant(runs.get(0).variant()));
-    try (LoadRig rig = onIt.start(mostUsers(), mostPerSecond(), context)) {
+    try (LoadRig rig = onIt.start(plan.mostUsers(), mostPerSecond(), context)) {
       make(rig, runs, journal, context);
     }
   }
@@ -145,13 +184,17 @@ public record VariantsExperiment(
       }
       session.checkAlive();
     }
+    Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
   }
 
   private ServerSpec server(Variant variant, RunContext context)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
-      arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
+      arguments.add(
+          argument
+              .replace(Variant.HANDLERS, handlers.toString())
+              .replace(Variant.FOLDER, context.folder().toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
@@ -183,17 +226,10 @@ public record VariantsExperiment(
     return testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
   }
 
-  private int mostUsers() {
-    Phases phases = plan.traffic().phases();
-    ToIntFunction<Variant> users =
-        phases == null ? plan.traffic()::usersOf : variant -> phased(phases, variant).mostUsers();
-    return plan.variants().stream().mapToInt(users).max().orElseThrow();
-  }
-
   private double mostPerSecond() {
     Phases phases = plan.traffic().phases();
     return phases == null
-        ? plan.traffic().mostPerSecond(mostUsers())
+        ? plan.traffic().mostPerSecond(plan.mostUsers())
         : plan.variants().stream()
             .mapToDouble(variant -> phased(phases, variant).mostPerSecond())
             .max()
@@ -209,21 +245,25 @@ public record VariantsExperiment(
     return testbed.stages().isolation().line().orElseThrow();
   }
 
-  private ServerWarmUp warmUp(Variant variant) {
-    if (plan.traffic().phases() != null) {
-      int users = variant.ownDemand().capacityUsers();
+  /**
+   * Warms a server with all kinds of connections that follow, and last with that of its first load.
+   */
+  private ServerWarmUp warmUp(Variant first) {
+    Traffic traffic = plan.traffic();
+    if (traffic.phases() != null) {
+      int users = first.ownDemand().capacityUsers();
       return ServerWarmUp.closed(
-          variant.warmUp(),
-          List.of(plan.traffic().keeps(variant)),
+          first.warmUp(),
+          List.of(traffic.keeps(first)),
           users == 0 ? FEW_USERS : users,
           PhasedLoad.CLOSED_TIMEOUT);
     }
-    LoadSpec load = plan.traffic().measured(variant, 0);
+    List<Variant> all = plan.at(first.server());
     return ServerWarmUp.closed(
-        variant.warmUp(),
-        List.of(load.keepAlive()),
-        plan.traffic().perSecond() == null ? load.users() : FEW_USERS,
-        plan.traffic().timeout());
+        first.warmUp(),
+        traffic.kept(first, all),
+        traffic.warmUpUsers(first, all),
+        traffic.timeout());
   }
 
   private VariantResult measure(VariantRun run, RunContext context, ServerSession session)
@@ -452,12 +492,14 @@ public record VariantsExperiment(
 
   /**
    * What a cold server holds can be read once only, and a pool that sizes itself would begin with
-   * what it has learned; and of a single block there is no verdict anyway.
+   * what it has learned; and of a single block there is no verdict anyway. What a server has not
+   * answered would be in the way of another load: a single thread does it first, for a minute.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
     boolean fresh = plan.readsFootprints() || plan.readsSeconds() || plan.experiment().once();
-    boolean repeats = !fresh && plan.blocks().count() > 1;
+    boolean isOver = result.measured().figures().missing() == 0;
+    boolean repeats = !fresh && isOver && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 

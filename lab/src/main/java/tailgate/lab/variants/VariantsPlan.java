@@ -7,6 +7,8 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
@@ -14,6 +16,7 @@ import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.plan.TablePlan;
 
 /**
  * What is compared.
@@ -96,6 +99,31 @@ public record VariantsPlan(
       }
     }
     throw new IllegalArgumentException("there is no variant " + itsName);
+  }
+
+  /** Returns the variants that are measured at a server, in the order of the plan. */
+  List<Variant> at(String server) {
+    return variants.stream().filter(variant -> variant.server().equals(server)).toList();
+  }
+
+  /** Returns whether variants have numbers of users of their own. */
+  boolean variesUsers() {
+    return variants.stream().anyMatch(variant -> variant.ownRequests().users() != null);
+  }
+
+  /** Returns the most users of any variant. */
+  public int mostUsers() {
+    Phases phases = traffic.phases();
+    ToIntFunction<Variant> users =
+        phases == null
+            ? traffic::usersOf
+            : variant -> new PhasedLoad(traffic, phases, variant).mostUsers();
+    return variants.stream().mapToInt(users).max().orElseThrow();
+  }
+
+  /** Returns the table of the file, or the usual one. */
+  TablePlan table() {
+    return Objects.requireNonNullElse(experiment().table(), TablePlan.USUAL);
   }
 
   /** Returns the file of the experiment, in its long form. */

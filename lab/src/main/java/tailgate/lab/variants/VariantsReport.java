@@ -1,21 +1,25 @@
 package tailgate.lab.variants;
 
+import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toList;
 import static tailgate.lab.load.Text.format;
 
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.TablePlan;
+import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.summary.BlockTable;
@@ -47,12 +51,15 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String load() {
+    if (plan.load().contains(plan.blocks().toString())) { // it says all, as older labs wrote it
+      return "Hyperfoil, " + plan.load();
+    }
     String javas =
         plan.javas().entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
             .map(java -> java.getKey() + " is " + java.getValue())
             .collect(joining(", "));
-    String load = plan.load() + (plan.load().contains(BLOCKS) ? "" : times() + "; " + BLOCKS);
+    String load = plan.load() + (plan.load().contains(BLOCKS) ? "" : times() + parts() + "; " + BLOCKS);
     return format(
         "Hyperfoil, %s%s%s",
         load.replace(BLOCKS, plan.blocks().toString()),
@@ -61,7 +68,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   private String times() {
-    if (plan.traffic().counted() != null || plan.traffic().phases() != null) {
+    if (!plan.traffic().isSteady()) {
       return "";
     }
     long warmUp = plan.traffic().warmUp().toSeconds();
@@ -69,6 +76,22 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         ", %d s%s",
         plan.traffic().time().toSeconds(),
         warmUp == 0 ? "" : format(" after %d s of warm-up", warmUp));
+  }
+
+  /** Describes the servers and the requests of each part. */
+  private String parts() {
+    return plan.variants().stream()
+        .filter(variant -> variant.setting().containsKey("part"))
+        .map(
+            variant ->
+                "; %s: %s, GET %s"
+                    .formatted(
+                        variant.setting().get("part"),
+                        Stream.concat(Stream.of(variant.stage()), variant.arguments().stream())
+                            .collect(joining(" ")),
+                        variant.path()))
+        .distinct()
+        .collect(joining());
   }
 
   private String settled() {
@@ -85,20 +108,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
    * are the last ones, in an order of their own.
    */
   private Collection<List<VariantResult>> points() {
-    Map<Integer, List<VariantResult>> points = new TreeMap<>();
-    for (VariantResult result : results) {
-      int place = 2 * plan.place(result.run().variant()) + (result.run().twin() ? 1 : 0);
-      if (result.run().twin() && hasTwinsLast()) {
-        place = 2 * plan.variants().size() + plan.twins().indexOf(result.run().variant());
-      }
-      points.computeIfAbsent(place, p -> new ArrayList<>()).add(result);
-    }
-    return points.values();
-  }
-
-  private boolean hasTwinsLast() {
-    TablePlan table = plan.experiment().table();
-    return table != null && table.twinsLast();
+    return VariantResult.inOrder(plan, results)
+        .collect(groupingBy(result -> result.run().title(), LinkedHashMap::new, toList()))
+        .values();
   }
 
   @Override
@@ -119,10 +131,25 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public List<Measurement> measurements() {
+    return middle().stream().map(VariantResult::measured).toList();
+  }
+
+  /** Returns the median run of each variant, without the A/A arm. */
+  private List<VariantResult> middle() {
     return points().stream()
         .filter(point -> !point.get(0).run().twin())
-        .map(point -> BlockTable.middle(point, VariantResult::measured).measured())
+        .map(point -> BlockTable.middle(point, VariantResult::measured))
         .toList();
+  }
+
+  /** Returns the runs with the most users, in which variants differ most. */
+  private List<VariantResult> withMostUsers(List<VariantResult> some) {
+    int most = some.stream().mapToInt(this::users).max().orElse(0);
+    return some.stream().filter(result -> users(result) == most).toList();
+  }
+
+  private int users(VariantResult result) {
+    return plan.traffic().usersOf(plan.variant(result.run().variant()));
   }
 
   @Override
@@ -165,13 +192,26 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   private boolean hasUsual() {
-    TablePlan table = plan.experiment().table();
-    return table == null || !Boolean.FALSE.equals(table.usual());
+    TablePlan table = plan.table();
+    return table.across() != null || !Boolean.FALSE.equals(table.usual());
+  }
+
+  /** Returns a table with a column for each value if the file has one across an axis. */
+  @Override
+  public String digest() {
+    Across across = new Across(plan, results);
+    return across
+        .axis()
+        .map(axis -> across.tables(axis) + (verdicts().isEmpty() ? "" : "\n" + verdicts()))
+        .orElseGet(Report.super::digest);
   }
 
   @Override
   public List<String> words() {
-    return measurements().stream().map(run -> run.name() + ": " + Diagnosis.of(run)).toList();
+    return withMostUsers(middle()).stream()
+        .map(VariantResult::measured)
+        .map(run -> run.name() + ": " + Diagnosis.of(run))
+        .toList();
   }
 
   @Override
@@ -202,7 +242,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         plan.leavesOut(Objection.LATE_PHASE)
             ? List.of()
             : Verdict.leftOut(results, result -> result.measured().name(), this::objection);
-    return Stream.concat(evaluator(onPage).verdicts().stream(), leftOut.stream()).toList();
+    List<Verdict> verdicts =
+        plan.variesUsers() ? evaluator(onPage).verdictsOnSpeed() : evaluator(onPage).verdicts();
+    return Stream.concat(verdicts.stream(), leftOut.stream()).toList();
   }
 
   private Optional<String> objection(VariantResult result) {
@@ -220,19 +262,26 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   /**
-   * Verdicts are in the order of the table; on a load that is counted or has phases in that of the
-   * runs, as before.
+   * Verdicts are in the order of the table; on a load that is counted or has phases, and with several
+   * numbers of users, in that of the runs, as before.
    */
   private Stream<VariantResult> inOrder() {
-    return plan.traffic().counted() == null && plan.traffic().phases() == null
-        ? results.stream()
-            .sorted(Comparator.comparingInt(result -> plan.place(result.run().variant())))
+    ToIntFunction<VariantResult> place = result -> plan.place(result.run().variant());
+    return plan.traffic().isSteady()
+        ? results.stream().sorted(Comparator.comparingInt(plan.variesUsers() ? this::users : place))
         : results.stream();
   }
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    return hasClaims() ? judged().stream().map(Verdict::onPage).toList() : List.of();
+    Stream<Verdict> verdicts = hasClaims() ? judged().stream() : Stream.empty();
+    List<VariantResult> most = plan.variesUsers() ? withMostUsers(middle()) : List.of();
+    return Stream.concat(
+            verdicts.map(Verdict::onPage),
+            most.stream()
+                .map(VariantResult::measured)
+                .map(run -> Diagnosis.of(run).answer(run.name())))
+        .toList();
   }
 
   @Override
@@ -244,14 +293,34 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     if (phases != null) {
       return new PhaseCharts(plan, phases, List.copyOf(points())).sections();
     }
-    Plots plots = Plots.of(measurements().stream().map(run -> run.called(run.name())).toList());
-    return List.of(
-        new HtmlReport.Section(
-            "Latency",
-            "Of each variant the run in the middle of its blocks.",
-            Stream.concat(
-                    Stream.of(plots.curves("Latency"), plots.slowest()), plots.servers().stream())
-                .toList()));
+    Across across = new Across(plan, results);
+    return across.sections(middle()).entrySet().stream()
+        .map(section -> section(across, section.getKey(), section.getValue()))
+        .toList();
+  }
+
+  private HtmlReport.Section section(Across across, String title, List<VariantResult> all) {
+    List<VariantResult> most = withMostUsers(all);
+    String with = across.axis().map(axis -> " with " + across.value(axis, most.get(0))).orElse("");
+    Plots plots =
+        Plots.of(
+            most.stream()
+                .map(
+                    result ->
+                        result
+                            .measured()
+                            .called(
+                                with.isEmpty() ? result.measured().name() : across.label(result)))
+                .toList());
+    List<Chart> charts = new ArrayList<>(List.of(plots.curves("Latency" + with)));
+    charts.addAll(across.charts(all));
+    charts.add(plots.slowest());
+    charts.addAll(plots.servers());
+    return new HtmlReport.Section(
+        title.isEmpty() ? "Latency" : title,
+        "Of each variant the run in the middle of its blocks"
+            + (with.isEmpty() ? "." : "; over time and in the servers: the runs" + with + "."),
+        charts);
   }
 
   @Override

@@ -35,13 +35,6 @@ class BlocksTest {
   }
 
   @Test
-  void theShortFormMeasuresAnArmTwiceOnlyIfItHasSeveralBlocks() {
-    assertThat(new Blocks(1, 7).twin(true, "a")).isNull();
-    assertThat(new Blocks(10, 7).twin(true, "a")).isEqualTo("a");
-    assertThat(new Blocks(1, 7).twin(false, "a")).isEqualTo("a");
-  }
-
-  @Test
   void theSeedMakesTheOrder() {
     assertThat(new Blocks(10, 7).shuffled(3, ARMS)).isEqualTo(new Blocks(10, 7).shuffled(3, ARMS));
     assertThat(new Blocks(10, 7).shuffled(3, ARMS))

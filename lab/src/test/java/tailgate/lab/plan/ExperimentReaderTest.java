@@ -114,6 +114,13 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void aTableAcrossAnAxisHasFigures() {
+    assertThatThrownBy(() -> read(GOOD + "table: {across: stage}\n"))
+        .isInstanceOf(LabException.class)
+        .hasMessageEndingWith(": a table across an axis needs \"columns\": its figures");
+  }
+
+  @Test
   void aTimeWithoutUnitIsRefused() {
     assertMistake(
         "time: 20}",

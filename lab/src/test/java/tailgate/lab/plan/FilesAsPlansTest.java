@@ -11,17 +11,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.downstream.DownstreamArm;
 import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.project.Project;
-import tailgate.lab.sweep.SweepExperiment;
-import tailgate.lab.sweep.SweepPlan;
-import tailgate.lab.sweep.SweepRun;
 
 /**
  * The files have the same arms as the classes that they are to replace. Each test is removed
@@ -46,19 +40,6 @@ class FilesAsPlansTest {
 
   private static <R> Map<String, Long> counted(List<R> runs, Function<R, String> name) {
     return runs.stream().collect(groupingBy(name, TreeMap::new, counting()));
-  }
-
-  static Stream<SweepPlan> sweeps() {
-    return Stream.of(SweepPlan.SLOW_HANDLER, SweepPlan.SCALE, SweepPlan.FAN_OUT);
-  }
-
-  @ParameterizedTest
-  @MethodSource("sweeps")
-  @SuppressWarnings("NullAway") // nothing is started
-  void sweepsAreTheSame(SweepPlan plan) throws Exception {
-    List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
-
-    assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
   }
 
   /** The A/A arm is left out: it is that of another arm of the claims. */

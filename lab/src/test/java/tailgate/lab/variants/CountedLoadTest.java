@@ -40,7 +40,8 @@ class CountedLoadTest {
         .extracting(Segment::arrivals)
         .containsExactly(10_000L, 10_000L, 10_000L, 10_000L);
     assertThat(PLAN.load())
-        .isEqualTo("closed model, 50 users, 3 x 10,000 requests after 10,000 of warm-up");
+        .isEqualTo(
+            "closed model, 50 users, GET /ten.txt, 3 x 10,000 requests after 10,000 of warm-up");
   }
 
   @Test

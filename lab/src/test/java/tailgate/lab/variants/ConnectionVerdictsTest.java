@@ -1,10 +1,10 @@
-package tailgate.lab.sweep;
+package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static tailgate.lab.sweep.SweepSamples.in;
-import static tailgate.lab.sweep.SweepSamples.pool;
-import static tailgate.lab.sweep.SweepSamples.silent;
+import static tailgate.lab.variants.UserSamples.in;
+import static tailgate.lab.variants.UserSamples.pool;
+import static tailgate.lab.variants.UserSamples.silent;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ import tailgate.lab.claim.Verdict.Outcome;
 
 class ConnectionVerdictsTest {
 
-  private final List<SweepResult> results = new ArrayList<>();
+  private final List<VariantResult> results = new ArrayList<>();
 
   @Test
   void theOriginsOwnFiguresHold() {
@@ -25,7 +25,7 @@ class ConnectionVerdictsTest {
     point(1_000, 21_531, 19_171);
 
     assertThat(verdicts())
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(
                 Outcome.HELD,
@@ -66,7 +66,7 @@ class ConnectionVerdictsTest {
     point(16, 10_000, 10_000);
     point(1_000, 7_000, 10_500);
     assertThat(verdicts().get(1))
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             Outcome.NOT_HELD,
             "on new connections 70 % of what 16 users are served (the best of 16 users), on kept"
@@ -89,7 +89,7 @@ class ConnectionVerdictsTest {
 
     point(16, 31_948, 21_994);
     assertThat(verdicts())
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(
                 Outcome.HELD,
@@ -104,25 +104,24 @@ class ConnectionVerdictsTest {
 
   @Test
   void whoAnswersNobodyIsNotServedLessThan() {
-    results.add(pool(Part.C_SERVER, 16, false, 10_000, 1_000, 2_000));
-    results.add(in(Part.C_SERVER, silent("threadpool", 16, true)));
-    results.add(in(Part.C_SERVER, silent("threadpool", 1_000, true)));
+    results.add(pool("c-server", 16, false, 10_000, 1_000, 2_000));
+    results.add(in("c-server", silent("threadpool", 16, true)));
+    results.add(in("c-server", silent("threadpool", 1_000, true)));
 
     assertThat(verdicts())
-        .extracting(SweepSamples::figures)
+        .extracting(UserSamples::figures)
         .allMatch(words -> words.startsWith("no "));
   }
 
   @Test
   void whoLeavesUsersWithoutAnAnswerIsNotStable() {
     point(500, 7_000, 9_000);
-    results.add(pool(Part.C_SERVER, 1_000, false, 7_000, 1_000, 2_000));
-    results.add(
-        SweepSamples.unanswered(pool(Part.C_SERVER, 1_000, true, 9_000, 1_000, 2_000), 960));
+    results.add(pool("c-server", 1_000, false, 7_000, 1_000, 2_000));
+    results.add(UserSamples.unanswered(pool("c-server", 1_000, true, 9_000, 1_000, 2_000), 960));
 
     assertThat(all())
         .filteredOn(verdict -> verdict.about().contains("stable"))
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactlyInAnyOrder(
             tuple(
                 Outcome.HELD,
@@ -134,8 +133,8 @@ class ConnectionVerdictsTest {
   }
 
   private void point(int users, double opened, double kept) {
-    results.add(pool(Part.C_SERVER, users, false, opened, 1_000, 2_000));
-    results.add(pool(Part.C_SERVER, users, true, kept, 1_000, 2_000));
+    results.add(pool("c-server", users, false, opened, 1_000, 2_000));
+    results.add(pool("c-server", users, true, kept, 1_000, 2_000));
   }
 
   /** Those on throughput. */
@@ -144,8 +143,7 @@ class ConnectionVerdictsTest {
   }
 
   private List<Verdict> all() {
-    return new SweepReport(
-            SweepPlan.SCALE, results.isEmpty() ? results : SweepSamples.tenBlocks(results))
-        .judged();
+    return UserSamples.judged(
+        "scale", results.isEmpty() ? results : UserSamples.tenBlocks(results));
   }
 }

@@ -1,12 +1,13 @@
-package tailgate.lab.sweep;
+package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static tailgate.lab.sweep.SweepSamples.in;
-import static tailgate.lab.sweep.SweepSamples.pool;
-import static tailgate.lab.sweep.SweepSamples.result;
-import static tailgate.lab.sweep.SweepSamples.silent;
+import static tailgate.lab.variants.UserSamples.in;
+import static tailgate.lab.variants.UserSamples.pool;
+import static tailgate.lab.variants.UserSamples.result;
+import static tailgate.lab.variants.UserSamples.silent;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
@@ -14,15 +15,15 @@ import tailgate.lab.claim.Verdict.Outcome;
 
 class ScaleVerdictsTest {
 
-  private static final SweepResult AT_4 = pool(Part.RUST_POOL, 4, false, 2_701, 900, 5_300);
-  private static final SweepResult AT_16 = pool(Part.RUST_POOL, 16, false, 7_487, 2_000, 5_700);
-  private static final SweepResult AT_64 = pool(Part.RUST_POOL, 64, false, 5_690, 10_000, 35_400);
-  private static final SweepResult AT_128 = pool(Part.RUST_POOL, 128, false, 6_290, 19_300, 32_700);
+  private static final VariantResult AT_4 = pool("rust-pool", 4, false, 2_701, 900, 5_300);
+  private static final VariantResult AT_16 = pool("rust-pool", 16, false, 7_487, 2_000, 5_700);
+  private static final VariantResult AT_64 = pool("rust-pool", 64, false, 5_690, 10_000, 35_400);
+  private static final VariantResult AT_128 = pool("rust-pool", 128, false, 6_290, 19_300, 32_700);
 
   @Test
   void theOriginsOwnFiguresHold() {
     assertThat(verdicts(AT_4, AT_16, AT_64, AT_128))
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(
                 Outcome.HELD,
@@ -40,10 +41,10 @@ class ScaleVerdictsTest {
     assertThat(
             verdicts(
                 AT_4,
-                pool(Part.RUST_POOL, 16, false, 5_000, 2_000, 12_000),
-                pool(Part.RUST_POOL, 64, false, 5_500, 10_000, 44_000),
-                pool(Part.RUST_POOL, 128, false, 5_400, 20_100, 40_000)))
-        .extracting(Verdict::outcome, SweepSamples::figures)
+                pool("rust-pool", 16, false, 5_000, 2_000, 12_000),
+                pool("rust-pool", 64, false, 5_500, 10_000, 44_000),
+                pool("rust-pool", 128, false, 5_400, 20_100, 40_000)))
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(
                 Outcome.NOT_HELD,
@@ -60,12 +61,10 @@ class ScaleVerdictsTest {
   void aPoolThatDecidesInEachSubmitIsHeldAgainstTheFixedOneAndAgainstOneWithAMonitor() {
     assertThat(
             verdicts(
-                in(Part.RUST_BURST, result("threadpool", 100, false, 7_000, 13_000, 40_000, 0)),
-                in(Part.RUST_BURST, result("adaptive-pool", 100, false, 6_900, 14_000, 41_000, 0)),
-                in(
-                    Part.RUST_SUBMIT,
-                    result("adaptive-pool", 100, false, 6_555, 15_000, 44_000, 0))))
-        .extracting(Verdict::outcome, SweepSamples::figures)
+                in("rust-burst", result("threadpool", 100, false, 7_000, 13_000, 40_000, 0)),
+                in("rust-burst", result("adaptive-pool", 100, false, 6_900, 14_000, 41_000, 0)),
+                in("rust-submit", result("adaptive-pool", 100, false, 6_555, 15_000, 44_000, 0))))
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(Outcome.HELD, "+10.0 %, 44.0 against 40.0 ms"),
             tuple(Outcome.OPEN, "+7.3 %, 44.0 against 41.0 ms"),
@@ -77,11 +76,11 @@ class ScaleVerdictsTest {
     assertThat(verdicts(AT_16)).isEmpty();
     assertThat(verdicts(AT_4, AT_16)).isEmpty();
     assertThat(verdicts(AT_16, AT_64))
-        .extracting(SweepSamples::figures)
+        .extracting(UserSamples::figures)
         .noneMatch(f -> f.contains("the best of"));
     assertThat(verdicts(AT_4, AT_64)).isEmpty();
-    assertThat(verdicts(AT_4, in(Part.RUST_POOL, silent("threadpool", 16, false)), AT_64))
-        .extracting(SweepSamples::figures)
+    assertThat(verdicts(AT_4, in("rust-pool", silent("threadpool", 16, false)), AT_64))
+        .extracting(UserSamples::figures)
         .containsExactly(
             "no block counts, 10 left out",
             "no block counts, 10 left out",
@@ -93,9 +92,9 @@ class ScaleVerdictsTest {
   void aRunThatAnsweredNobodyHasNoShortTail() {
     assertThat(
             verdicts(
-                in(Part.RUST_POOL, silent("threadpool", 16, false)),
+                in("rust-pool", silent("threadpool", 16, false)),
                 AT_64,
-                in(Part.RUST_POOL, silent("threadpool", 128, false))))
+                in("rust-pool", silent("threadpool", 128, false))))
         .extracting(Verdict::toString)
         .allMatch(
             line -> line.contains("INCONCLUSIVE: no block counts") || line.contains("takes no"))
@@ -108,13 +107,30 @@ class ScaleVerdictsTest {
   void norHasOneThatTurnedManyAway() {
     assertThat(
             verdicts(
-                AT_16, in(Part.RUST_POOL, result("threadpool", 64, false, 200, 10_000, 35_400, 2))))
-        .extracting(SweepSamples::figures)
+                AT_16, in("rust-pool", result("threadpool", 64, false, 200, 10_000, 35_400, 2))))
+        .extracting(UserSamples::figures)
         .containsExactly(
             "no block counts, 10 left out", "2 of 1,002 requests failed, and so in 9 more blocks");
   }
 
-  private static List<Verdict> verdicts(SweepResult... results) {
-    return new SweepReport(SweepPlan.SCALE, SweepSamples.tenBlocks(List.of(results))).judged();
+  @Test
+  void aClaimIsJudgedByTheNoiseOfItsOwnPartAlone() {
+    List<VariantResult> results = new ArrayList<>();
+    results.addAll(UserSamples.tenBlocks(List.of(AT_16, AT_4, AT_64, AT_128)));
+    for (int block = 1; block <= 10; block++) { // two equal servers that differ
+      VariantResult one = pool("c-server", 10, true, 1_000, 1_000, 2_000);
+      results.add(UserSamples.inBlock(block, false, one));
+      results.add(
+          UserSamples.inBlock(block, true, pool("c-server", 10, true, 2_000, 1_000, 2_000)));
+    }
+
+    assertThat(UserSamples.judged("scale", results))
+        .filteredOn(verdict -> verdict.about().startsWith("a pool of 8"))
+        .extracting(Verdict::outcome)
+        .containsExactly(Outcome.HELD);
+  }
+
+  private static List<Verdict> verdicts(VariantResult... results) {
+    return UserSamples.judged("scale", UserSamples.tenBlocks(List.of(results)));
   }
 }

@@ -1,30 +1,30 @@
-package tailgate.lab.sweep;
+package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
-import static tailgate.lab.sweep.SweepSamples.in;
-import static tailgate.lab.sweep.SweepSamples.result;
-import static tailgate.lab.sweep.SweepSamples.silent;
+import static tailgate.lab.variants.UserSamples.in;
+import static tailgate.lab.variants.UserSamples.result;
+import static tailgate.lab.variants.UserSamples.silent;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.claim.Verdict.Outcome;
 
-class SweepVerdictsTest {
+class UserVerdictsTest {
 
   @Test
   void aThreadEachIsMeasuredAgainstOneThread() {
-    List<SweepResult> results =
+    List<VariantResult> results =
         List.of(
             in(
-                Part.THREADS_TEXT,
+                "threads-text",
                 result("singlethreaded", 500, false, 9.95, 8_840_000, 13_000_000, 0)),
             in(
-                Part.THREADS_TEXT,
+                "threads-text",
                 result("thread-per-request", 500, false, 4_778, 100_250, 110_000, 0)));
 
-    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, SweepSamples.tenBlocks(results)).judged())
+    assertThat(UserSamples.judged("slow-handler", UserSamples.tenBlocks(results)))
         .extracting(Verdict::toString)
         .containsExactly(
             "one thread answers 10 requests a second (threads text: 9.95): HELD: 9.95 [95 %"
@@ -41,14 +41,14 @@ class SweepVerdictsTest {
 
   @Test
   void oneThreadThatAnswersNobodyMakesNobodyFast() {
-    List<SweepResult> results =
+    List<VariantResult> results =
         List.of(
-            in(Part.THREADS_TEXT, silent("singlethreaded", 500, false)),
+            in("threads-text", silent("singlethreaded", 500, false)),
             in(
-                Part.THREADS_TEXT,
+                "threads-text",
                 result("thread-per-request", 500, false, 4_778, 100_250, 110_000, 0)));
 
-    assertThat(new SweepReport(SweepPlan.SLOW_HANDLER, SweepSamples.tenBlocks(results)).judged())
+    assertThat(UserSamples.judged("slow-handler", UserSamples.tenBlocks(results)))
         .extracting(Verdict::toString)
         .allMatch(
             line ->
@@ -62,7 +62,7 @@ class SweepVerdictsTest {
 
   @Test
   void whoAnswersInTimeIsCountedUntilTheFirstThatDoesNot() {
-    List<SweepResult> results =
+    List<VariantResult> results =
         List.of(
             result("virtual-threads", 1_000, true, 990, 1_000_000, 1_010_000, 0),
             result("virtual-threads", 2_500, true, 2_490, 1_000_000, 1_400_000, 0),
@@ -70,9 +70,9 @@ class SweepVerdictsTest {
             result("threadpool", 1_000, true, 100, 1_000_000, 1_400_000, 1),
             silent("adaptive-pool", 1_000, true));
 
-    assertThat(new SweepReport(SweepPlan.FAN_OUT, results).judged())
+    assertThat(UserSamples.judged("fan-out", results))
         .as("a run that fails is what is looked for, and left in")
-        .extracting(Verdict::outcome, SweepSamples::figures)
+        .extracting(Verdict::outcome, UserSamples::figures)
         .containsExactly(
             tuple(Outcome.OPEN, "up to 2,500 users"),
             tuple(Outcome.OPEN, "for none of these numbers of users"),
@@ -81,13 +81,13 @@ class SweepVerdictsTest {
 
   @Test
   void nothingIsSaidOfAHandlerOfSomebodysOwn() {
-    SweepPlan own = SweepPlan.SLOW_HANDLER.answeredBy("Mine", List.of("--handler", "Mine"));
+    VariantsPlan own = UserSamples.plan("fan-out", List.of(1_000), List.of("--handler", "Mine"));
 
+    assertThat(own.question()).contains("answered by Mine").doesNotContain("333 ms");
+    assertThat(own.variants().get(0).arguments()).containsExactly("--handler", "Mine");
     assertThat(
-            new SweepReport(own, List.of(result("singlethreaded", 500, true, 9.95, 1, 1, 0)))
+            new VariantsReport(own, List.of(result("threadpool", 1_000, true, 9.95, 1, 1, 0)))
                 .judged())
-        .isEmpty();
-    assertThat(new SweepReport(own, List.of(silent("singlethreaded", 500, true))).judged())
         .isEmpty();
   }
 }
