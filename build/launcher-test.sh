@@ -522,6 +522,7 @@ esac
 cached="java of $work/jdk-21
 <-XX:AOTCache=$root/threadpool/target/${beside% *}>
 <-Xlog:aot*=off>
+<-Dtailgate.aotCache=$root/threadpool/target/${beside% *}>
 <-XX:+ExitOnOutOfMemoryError>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
@@ -551,6 +552,10 @@ touch -t 203002010000 "$root/threadpool/target/threadpool.jar" # the one before
 makes_a_cache
 echo 'IMPLEMENTOR="Another"' >>"$work/jdk-21/release"
 makes_a_cache
+mkdir "$work/jdk-21/lib"
+echo classes >"$work/jdk-21/lib/modules" # of another runtime by jlink, whose file says no more than the version
+makes_a_cache
+rm -r "$work/jdk-21/lib"
 variables=(MACHTYPE=another)
 makes_a_cache
 variables=()
