@@ -126,7 +126,7 @@ take_jdk() {
     esac
     found=$new
   fi
-  found=$(find "$found/" -maxdepth 5 -path '*/bin/javac' | sort | head -n 1)
+  found=$(find "$found/" -maxdepth 5 -path '*/bin/javac' 2>/dev/null | sort | head -n 1) || true
   [ -n "$found" ] || fail "there is no JDK in $from"
   found=${found%/bin/javac}
   found=${found//\/\//\/}
@@ -156,7 +156,7 @@ unpack_packages() {
   set_up_apt "$uri" "$suite"
   echo "tailgate: looking for $package in $suite at $uri" >&2
   apt apt-get update >&2 || fail "apt cannot read $suite at $uri"
-  version=$(apt apt-cache show --no-all-versions "$package" 2>/dev/null | sed -n 's/^Version: //p')
+  version=$(apt apt-cache show --no-all-versions "$package" 2>/dev/null | sed -n 's/^Version: //p') || true
   [ -n "$version" ] || no_package "$suite at $uri has no $package"
   is_asked "${version//\~/-}" || no_package "$suite at $uri has $version, not $asked"
   home=$JDKS/$package-$version

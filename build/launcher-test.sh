@@ -91,7 +91,7 @@ case " $* " in
     echo "http://other/ $VERSION_CODENAME-security main"
     echo "http://mirror/ $VERSION_CODENAME main"
     ;;
-  *' show '*) echo "Version: $FAKE_NEWEST" ;;
+  *' show '*) [ -n "$FAKE_NEWEST" ] && echo "Version: $FAKE_NEWEST" || exit 100 ;;
   *' download '*)
     eval "${FAKE_DOWNLOAD:-}"
     for package in "$@"; do
@@ -833,6 +833,11 @@ if grep -qsE '^ID=(debian|ubuntu)$' /etc/os-release; then
   tailgate jdk 27.0.3
   same code "$code" 1
   holds err "$err" 'has 27.0.2+1-1, not 27.0.3; "./tailgate jdk 27.0.3 --from" takes'
+
+  variables=(FAKE_NEWEST=)
+  tailgate jdk 22
+  same code "$code" 1
+  holds err "$err" ' has no openjdk-22-jdk-headless; "./tailgate jdk 22 --from" takes'
 
   test_case 'a download that is cut leaves nothing behind, and the next one is whole'
   fake_apt
