@@ -314,6 +314,7 @@ same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.co
 -pl threadpool -am -DskipTests -Dtest.compile.skip package"
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>
 <--port>
@@ -502,11 +503,17 @@ variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*
 tailgate serve event-loop
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-Xmx64m>
 <-Dstar=*>
 <-XX:+UseZGC>
 <-jar>
 <$root/event-loop/target/event-loop.jar>"
+
+test_case 'the share of the memory that a heap begins with is that of the user, if there is one'
+variables=(JDK_JAVA_OPTIONS=-XX:InitialRAMPercentage=5)
+tailgate serve event-loop
+case $out in *InitialRAMPercentage*) broken 'the launcher sets it, too' ;; esac
 
 test_case 'from Java 25 on a first start makes a cache that all starts use'
 fake_jdk "$work/jdk-21" 25.0.3
@@ -524,6 +531,7 @@ cached="java of $work/jdk-21
 <-Xlog:aot*=off>
 <-Dtailgate.aotCache=$root/threadpool/target/${beside% *}>
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 same out "$out" "$cached"
@@ -582,6 +590,7 @@ same code "$code" 0
 same err "$err" ''
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 
