@@ -21,7 +21,11 @@ final class Pollers {
 
   private Pollers() {}
 
-  /** Returns once a virtual thread has waited for a socket. */
+  /**
+   * Returns once a virtual thread has waited for a socket.
+   *
+   * @throws IOException if none can; the message says why in the words of the JVM
+   */
   static void create() throws IOException, InterruptedException {
     try (ServerSocketChannel listener = ServerSocketChannel.open()) {
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -34,15 +38,25 @@ final class Pollers {
         done.get();
       }
     } catch (ExecutionException e) {
-      throw new IOException("cannot wait for sockets on virtual threads", e);
+      throw failure(e);
+    } catch (ExceptionInInitializerError e) { // there is no scheduler
+      throw failure(e);
     }
+  }
+
+  private static IOException failure(Throwable e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return new IOException(cause.getMessage() == null ? cause.toString() : cause.getMessage(), e);
   }
 
   private static void waitForAByte(ServerSocketChannel listener, CompletableFuture<Void> done) {
     try (SocketChannel server = listener.accept()) {
       server.read(ByteBuffer.allocate(1));
       done.complete(null);
-    } catch (IOException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       done.completeExceptionally(e);
     }
   }

@@ -1,0 +1,72 @@
+package tailgate.virtualthreads;
+
+import java.lang.Runtime.Version;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The differences between versions of Java that a server takes into account, and their reasons. No
+ * other class compares versions, except the launcher, which refuses those before 21. The
+ * differences that only matter to users are in {@code docs/operating.md}.
+ */
+enum JavaDifference {
+
+  /**
+   * The pollers, which wait for the sockets of all virtual threads, are virtual threads themselves
+   * ({@code -Djdk.pollerMode=2}, the default). On Java 21 they are platform threads, and there is
+   * no such property.
+   */
+  VIRTUAL_POLLERS(between("22", null)),
+
+  /**
+   * {@code -Djdk.pollerMode=3} is known: each carrier gets a poller of its own, and {@code
+   * -Djdk.readPollers} is not used.
+   */
+  POLLERS_OF_CARRIERS(between("27", null)),
+
+  /**
+   * A virtual thread that is notified while it begins an {@code Object.wait} with a time limit may
+   * never run again (JDK-8373120). The repair was seen in 25.0.4 and in 26.0.2.
+   */
+  WAIT_HANGS(between("24", "25.0.4"), between("26", "26.0.2")),
+
+  /**
+   * A virtual thread that parks just after its sleep or its wait with a time limit was ended early
+   * may never run again (JDK-8369227).
+   */
+  PARK_HANGS(between("25", "25.0.3"), between("26", "26.0.1"));
+
+  /** The versions from the first on, without the one that ends them; null if none does yet. */
+  private record Range(Version first, @Nullable Version end) {
+
+    private boolean has(Version java) {
+      return java.compareToIgnoreOptional(first) >= 0
+          && (end == null || java.compareToIgnoreOptional(end) < 0);
+    }
+  }
+
+  private final List<Range> ranges;
+
+  JavaDifference(Range... ranges) {
+    this.ranges = List.of(ranges);
+  }
+
+  /** Returns whether this version of Java has the difference. */
+  boolean isIn(Version java) {
+    return ranges.stream().anyMatch(range -> range.has(java));
+  }
+
+  /** Says in one line that virtual threads of this version may hang; null if none are known to. */
+  static @Nullable String hang(Version java) {
+    String bugs =
+        (WAIT_HANGS.isIn(java) ? "JDK-8373120" : "")
+            + (PARK_HANGS.isIn(java) ? ", JDK-8369227" : ""); // not without the other
+    return bugs.isEmpty()
+        ? null
+        : "virtual threads of Java %s may hang (%s): use a newer build".formatted(java, bugs);
+  }
+
+  private static Range between(String first, @Nullable String end) {
+    return new Range(Version.parse(first), end == null ? null : Version.parse(end));
+  }
+}
