@@ -60,10 +60,7 @@ final class Carriers {
 
   /** Prepares the scheduler; to be called before the first virtual thread is created. */
   static void prepare() {
-    prepare(
-        Runtime.version(),
-        Runtime.getRuntime().availableProcessors(),
-        System.getProperties());
+    prepare(Runtime.version(), Runtime.getRuntime().availableProcessors(), System.getProperties());
   }
 
   /** Changes nothing that the user has set. */
@@ -78,6 +75,7 @@ final class Carriers {
       properties.putIfAbsent(PARALLELISM, Integer.toString(carriers));
     }
   }
+
   /**
    * Says which property the JVM does not take, and which values it does. That is for a JVM that has
    * failed: nothing is refused here that a later version may take.

@@ -25,8 +25,7 @@ final class CarriersTest {
 
   @ParameterizedTest
   @CsvSource({"21, 1, 3", "22, 1, 3", "25, 2, 3", "25, 3, 4", "25, 64, 65"})
-  void thereIsOneMoreThanProcessorsAndThereAreThree(
-      String java, int processors, String carriers) {
+  void thereIsOneMoreThanProcessorsAndThereAreThree(String java, int processors, String carriers) {
     Carriers.prepare(Version.parse(java), processors, properties);
     assertThat(properties).containsEntry(Carriers.PARALLELISM, carriers);
   }

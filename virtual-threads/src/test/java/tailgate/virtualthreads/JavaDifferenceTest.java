@@ -25,8 +25,16 @@ final class JavaDifferenceTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"21.0.13.0.3+1-1-Debian", "23.0.2", "25.0.4.1+1-LTS", "25.0.5.0.3+1", "26.0.2.1+1",
-        "27-ea+3", "27.0.1.0.3+1-1-Debian", "28-ea+18-1-Debian"})
+      strings = {
+        "21.0.13.0.3+1-1-Debian",
+        "23.0.2",
+        "25.0.4.1+1-LTS",
+        "25.0.5.0.3+1",
+        "26.0.2.1+1",
+        "27-ea+3",
+        "27.0.1.0.3+1-1-Debian",
+        "28-ea+18-1-Debian"
+      })
   void nothingIsSaidOfTheOthers(String java) {
     assertThat(JavaDifference.hang(Version.parse(java))).isNull();
   }
