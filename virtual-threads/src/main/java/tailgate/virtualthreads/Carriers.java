@@ -45,13 +45,7 @@ final class Carriers {
    */
   static final String READ_POLLERS = "jdk.readPollers";
 
-  private static final String WRITE_POLLERS = "jdk.writePollers";
-  private static final String POLLER_MODE = "jdk.pollerMode";
-
   private static final int PROCESSORS_PER_POLLER = 2;
-
-  /** The JDK's limit. */
-  private static final int MOST_CARRIERS = 32_767;
 
   /** The fewest carriers: one that runs the poller, and two that do not. */
   private static final int LEAST_CARRIERS = 3;
@@ -77,44 +71,29 @@ final class Carriers {
   }
 
   /**
-   * Says which property the JVM does not take, and which values it does. That is for a JVM that has
-   * failed: nothing is refused here that a later version may take.
-   *
-   * @return empty if all properties that are set are right
+   * Says which property that is set the JVM does not take, and what it takes; empty if there is
+   * none. That is for a JVM that has failed: a later version may take other values.
    */
   static Optional<String> misfit(Version java, Properties properties) {
-    return Stream.of(PARALLELISM, POLLER_MODE, READ_POLLERS, WRITE_POLLERS)
-        .filter(properties::containsKey)
-        .filter(name -> !fits(name, number(properties.getProperty(name)), java))
-        .map(name -> "-D%s=%s (%s)".formatted(name, properties.get(name), needed(name, java)))
+    String modes =
+        JavaDifference.POLLERS_OF_CARRIERS.isIn(java)
+            ? "[123]"
+            : JavaDifference.VIRTUAL_POLLERS.isIn(java) ? "[12]" : ".*";
+    String powers = "1|2|4|8|16|32|64|128|256|512";
+    return Stream.of(
+            new Rule(PARALLELISM, "[1-9]\\d{0,4}", "a positive number"),
+            new Rule("jdk.pollerMode", modes, "1 or 2, and from Java 27 on 3"),
+            new Rule(READ_POLLERS, powers, "a power of two"),
+            new Rule("jdk.writePollers", powers, "a power of two"))
+        .filter(rule -> !properties.getProperty(rule.name, "1").matches(rule.pattern))
+        .map(rule -> rule.inWords(properties.getProperty(rule.name)))
         .findFirst();
   }
 
-  private static boolean fits(String name, int number, Version java) {
-    return switch (name) {
-      case PARALLELISM -> number > 0 && number <= MOST_CARRIERS;
-      case POLLER_MODE -> number > 0 && number <= modes(java) || modes(java) == 0;
-      default -> Integer.bitCount(number) == 1;
-    };
-  }
+  private record Rule(String name, String pattern, String needed) {
 
-  private static String needed(String name, Version java) {
-    return switch (name) {
-      case PARALLELISM -> "needs a number from 1 to " + MOST_CARRIERS;
-      case POLLER_MODE -> "Java %s has the modes 1 to %d".formatted(java, modes(java));
-      default -> "needs a power of two";
-    };
-  }
-
-  /** Returns 0, which fits nowhere, if the text is no such number. */
-  private static int number(String text) {
-    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
-  }
-
-  /** Returns how many modes there are; 0 if the property is not used. */
-  private static int modes(Version java) {
-    return JavaDifference.POLLERS_OF_CARRIERS.isIn(java)
-        ? 3
-        : JavaDifference.VIRTUAL_POLLERS.isIn(java) ? 2 : 0;
+    private String inWords(String value) {
+      return "-D" + name + "=" + value + " (it needs " + needed + ")";
+    }
   }
 }

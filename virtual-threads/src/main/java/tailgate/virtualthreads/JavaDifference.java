@@ -2,6 +2,7 @@ package tailgate.virtualthreads;
 
 import java.lang.Runtime.Version;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,44 +17,39 @@ enum JavaDifference {
    * ({@code -Djdk.pollerMode=2}, the default). On Java 21 they are platform threads, and there is
    * no such property.
    */
-  VIRTUAL_POLLERS(between("22", null)),
+  VIRTUAL_POLLERS("22"),
 
   /**
    * {@code -Djdk.pollerMode=3} is known: each carrier gets a poller of its own, and {@code
    * -Djdk.readPollers} is not used.
    */
-  POLLERS_OF_CARRIERS(between("27", null)),
+  POLLERS_OF_CARRIERS("27"),
 
   /**
    * A virtual thread that is notified while it begins an {@code Object.wait} with a time limit may
    * never run again (JDK-8373120). The repair was seen in 25.0.4 and in 26.0.2.
    */
-  WAIT_HANGS(between("24", "25.0.4"), between("26", "26.0.2")),
+  WAIT_HANGS("24", "25.0.4", "26", "26.0.2"),
 
   /**
    * A virtual thread that parks just after its sleep or its wait with a time limit was ended early
    * may never run again (JDK-8369227).
    */
-  PARK_HANGS(between("25", "25.0.3"), between("26", "26.0.1"));
+  PARK_HANGS("25", "25.0.3", "26", "26.0.1");
 
-  /** The versions from the first on, without the one that ends them; null if none does yet. */
-  private record Range(Version first, @Nullable Version end) {
+  private final List<Version> bounds;
 
-    private boolean has(Version java) {
-      return java.compareToIgnoreOptional(first) >= 0
-          && (end == null || java.compareToIgnoreOptional(end) < 0);
-    }
-  }
-
-  private final List<Range> ranges;
-
-  JavaDifference(Range... ranges) {
-    this.ranges = List.of(ranges);
+  /**
+   * Takes the first version and the one that ends it, again and again; the last may have no end.
+   */
+  JavaDifference(String... bounds) {
+    this.bounds = Stream.of(bounds).map(Version::parse).toList();
   }
 
   /** Returns whether this version of Java has the difference. */
   boolean isIn(Version java) {
-    return ranges.stream().anyMatch(range -> range.has(java));
+    return bounds.stream().filter(bound -> java.compareToIgnoreOptional(bound) >= 0).count() % 2
+        == 1;
   }
 
   /** Says in one line that virtual threads of this version may hang; null if none are known to. */
@@ -64,9 +60,5 @@ enum JavaDifference {
     return bugs.isEmpty()
         ? null
         : "virtual threads of Java %s may hang (%s): use a newer build".formatted(java, bugs);
-  }
-
-  private static Range between(String first, @Nullable String end) {
-    return new Range(Version.parse(first), end == null ? null : Version.parse(end));
   }
 }

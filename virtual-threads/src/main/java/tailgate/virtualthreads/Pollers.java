@@ -37,19 +37,13 @@ final class Pollers {
         client.write(ByteBuffer.allocate(1));
         done.get();
       }
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } catch (ExceptionInInitializerError e) { // there is no scheduler
-      throw failure(e);
+    } catch (ExecutionException | ExceptionInInitializerError e) { // there may be no scheduler
+      Throwable first = e;
+      while (first.getCause() != null) {
+        first = first.getCause();
+      }
+      throw new IOException(first.getMessage() == null ? first.toString() : first.getMessage(), e);
     }
-  }
-
-  private static IOException failure(Throwable e) {
-    Throwable cause = e;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
-    }
-    return new IOException(cause.getMessage() == null ? cause.toString() : cause.getMessage(), e);
   }
 
   private static void waitForAByte(ServerSocketChannel listener, CompletableFuture<Void> done) {

@@ -62,23 +62,23 @@ final class CarriersTest {
 
   @ParameterizedTest
   @CsvSource({
-    "25.0.3, jdk.pollerMode, 3, Java 25.0.3 has the modes 1 to 2",
-    "27, jdk.pollerMode, 4, Java 27 has the modes 1 to 3",
-    "25, jdk.readPollers, 0, needs a power of two",
-    "21, jdk.writePollers, 3, needs a power of two",
-    "25, jdk.virtualThreadScheduler.parallelism, many, needs a number from 1 to 32767"
+    "25.0.3, jdk.pollerMode, 3, '1 or 2, and from Java 27 on 3'",
+    "27, jdk.pollerMode, 4, '1 or 2, and from Java 27 on 3'",
+    "25, jdk.readPollers, 0, a power of two",
+    "21, jdk.writePollers, 3, a power of two",
+    "25, jdk.virtualThreadScheduler.parallelism, many, a positive number"
   })
   void aPropertyThatTheJvmDoesNotTakeIsNamedWithTheValuesThatItTakes(
       String java, String name, String value, String needed) {
     properties.setProperty(name, value);
     Carriers.prepare(Version.parse(java), 2, properties);
     assertThat(Carriers.misfit(Version.parse(java), properties))
-        .hasValue("-D" + name + "=" + value + " (" + needed + ")");
+        .hasValue("-D" + name + "=" + value + " (it needs " + needed + ")");
   }
 
   @ParameterizedTest
   @CsvSource({"21, 7, 8", "25, 2, 1", "27, 3, 1"})
-  void aPropertyThatTheJvmTakesOrIgnoresIsNotNamed(String java, String mode, String pollers) {
+  void aPropertyThatTheJvmTakesOrDoesNotReadIsNotNamed(String java, String mode, String pollers) {
     properties.setProperty("jdk.pollerMode", mode);
     properties.setProperty(Carriers.READ_POLLERS, pollers);
     assertThat(Carriers.misfit(Version.parse(java), properties)).isEmpty();
