@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * processor they were. With two processors, more carriers made it worse.
  *
  * <p>Java 27 and later can give each carrier a poller of its own ({@code -Djdk.pollerMode=3}), and
- * then do not use the number of pollers. New connections wait longer then, so the mode is left as
- * it is.
+ * then do not use the number of pollers. New connections wait longer then, with any number of
+ * carriers that was tried, because none is without a poller. So the mode is left as it is.
  *
  * <p>This makes the wait of new connections shorter, not short; it was measured on one and on two
  * processors ({@code docs/results/pollers}). More carriers would help where few requests compute
