@@ -86,7 +86,7 @@ final class Carriers {
             new Rule(READ_POLLERS, powers, "a power of two"),
             new Rule("jdk.writePollers", powers, "a power of two"))
         .filter(rule -> !properties.getProperty(rule.name, "1").matches(rule.pattern))
-        .map(rule -> rule.inWords(properties.getProperty(rule.name)))
+        .map(rule -> rule.inWords(properties.getProperty(rule.name, "")))
         .findFirst();
   }
 
