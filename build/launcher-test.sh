@@ -79,6 +79,44 @@ END
   chmod +x "$1"
 }
 
+# The tools of apt, for a mirror that has the newest build FAKE_NEWEST of each version. They note what they are
+# asked to do; before a download they run the commands FAKE_DOWNLOAD.
+fake_apt() {
+  printf '#!/bin/sh\nlog="%s"\n' "$work/apt.log" >"$work/bin/apt-get"
+  cat >>"$work/bin/apt-get" <<'END'
+echo "${0##*/} $*" >>"$log"
+case " $* " in
+  *' indextargets '*)
+    . /etc/os-release
+    echo "http://other/ $VERSION_CODENAME-security main"
+    echo "http://mirror/ $VERSION_CODENAME main"
+    ;;
+  *' show '*) [ -n "$FAKE_NEWEST" ] && echo "Version: $FAKE_NEWEST" || exit 100 ;;
+  *' download '*)
+    eval "${FAKE_DOWNLOAD:-}"
+    for package in "$@"; do
+      case $package in openjdk-*-jdk-*) : >"$package.deb" ;; esac
+    done
+    ;;
+  *' -x '*)
+    number=${2##*/openjdk-}
+    jdk=$3/usr/lib/jvm/java-${number%%-*}-openjdk-fake
+    mkdir -p "$jdk/bin" "$jdk/lib" "$jdk/conf" "$3/etc/java-27" "$3/usr/lib/fake-linux-gnu" "$3/usr/bin"
+    printf 'JAVA_VERSION="%s"\nJAVA_RUNTIME_VERSION="%s-Fake"\n' "${FAKE_NEWEST%%+*}" "$FAKE_NEWEST" >"$jdk/release"
+    echo setting >"$3/etc/java-27/a.conf"
+    ln -s /etc/java-27/a.conf "$jdk/conf/a.conf"
+    printf '#!/bin/sh\nexit %s\n' "${FAKE_EXIT:-0}" | tee "$jdk/bin/java" "$jdk/bin/javac" "$jdk/lib/jspawnhelper" >/dev/null
+    printf '#!/bin/sh\nshift 2\necho "$@" >>"%s"\n' "$log" >"$3/usr/lib/fake-linux-gnu/ld-linux-fake.so.2"
+    chmod +x "$jdk"/bin/* "$3/usr/lib/fake-linux-gnu/ld-linux-fake.so.2"
+    ;;
+esac
+END
+  chmod +x "$work/bin/apt-get"
+  ln -s apt-get "$work/bin/apt-cache"
+  ln -s apt-get "$work/bin/dpkg-deb"
+  for file in tee chmod; do ln -s "$(type -P "$file")" "$work/bin/$file"; done
+}
+
 # A tool at $1 that should open the listening socket; it says which one, and becomes the server.
 fake_listener() {
   cat >"$1" <<'END'
@@ -95,8 +133,9 @@ END
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
-  mkdir -p "$root/www" "$root/docs" "$root/lab/experiments" "$work/home" "$work/bin"
+  mkdir -p "$root/www" "$root/docs" "$root/build" "$root/lab/experiments" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
+  cp "$project/build/jdk.sh" "$root/build/"
   cp -R "$project/docs/help" "$root/docs/"
   cp "$project"/lab/experiments/*.yaml "$root/lab/experiments/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
@@ -115,7 +154,7 @@ setup() {
   fake_maven "$root/mvnw" 3.9.16
   fake_listener "$work/bin/perl"
   for file in dirname basename readlink find touch mkdir rm cat sed sh env tr date grep \
-    sleep mv cksum flock; do
+    sleep mv cksum flock wc sort head cut cp ln tar gzip sha256sum shasum; do
     if type -P "$file" >/dev/null; then ln -s "$(type -P "$file")" "$work/bin/$file"; fi
   done
 }
@@ -197,7 +236,7 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve restart top compare jmeter injector bench check test build format version TAILGATE_JAVA_OPTS; do
+  serve restart top compare jmeter injector bench check test build format jdk version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -273,6 +312,7 @@ same maven "$(maven_log)" "mvn of Java $work/jdk-21 in $root: -B -ntp -Dstyle.co
 -pl threadpool -am -DskipTests -Dtest.compile.skip package"
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>
 <--port>
@@ -461,11 +501,17 @@ variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*
 tailgate serve event-loop
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-Xmx64m>
 <-Dstar=*>
 <-XX:+UseZGC>
 <-jar>
 <$root/event-loop/target/event-loop.jar>"
+
+test_case 'the share of the memory that a heap begins with is that of the user, if there is one'
+variables=(JDK_JAVA_OPTIONS=-XX:InitialRAMPercentage=5)
+tailgate serve event-loop
+case $out in *InitialRAMPercentage*) broken 'the launcher sets it, too' ;; esac
 
 test_case 'from Java 25 on a first start makes a cache that all starts use'
 fake_jdk "$work/jdk-21" 25.0.3
@@ -481,7 +527,9 @@ esac
 cached="java of $work/jdk-21
 <-XX:AOTCache=$root/threadpool/target/${beside% *}>
 <-Xlog:aot*=off>
+<-Dtailgate.aotCache=$root/threadpool/target/${beside% *}>
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 same out "$out" "$cached"
@@ -510,6 +558,10 @@ touch -t 203002010000 "$root/threadpool/target/threadpool.jar" # the one before
 makes_a_cache
 echo 'IMPLEMENTOR="Another"' >>"$work/jdk-21/release"
 makes_a_cache
+mkdir "$work/jdk-21/lib"
+echo classes >"$work/jdk-21/lib/modules" # of another runtime by jlink, whose file says no more than the version
+makes_a_cache
+rm -r "$work/jdk-21/lib"
 variables=(MACHTYPE=another)
 makes_a_cache
 variables=()
@@ -536,6 +588,7 @@ same code "$code" 0
 same err "$err" ''
 same out "$out" "java of $work/jdk-21
 <-XX:+ExitOnOutOfMemoryError>
+<-XX:InitialRAMPercentage=1.5625>
 <-jar>
 <$root/threadpool/target/threadpool.jar>"
 
@@ -688,6 +741,154 @@ for time in first next; do
   holds "out of the $time" "$out" "java of $work/runtime"
 done
 same 'number of builds' "$(maven_runs)" 2
+
+test_case 'jdk lists the JDKs that are here, and prints the folder of the newest of a version'
+fake_jdk "$work/home/c" 25.0.10
+fake_jdk "$work/home/b" 25.0.9.1
+fake_jdk "$work/home/a" 25.0.9
+fake_java "$work/home/runtime" 25.0.11
+fake_jdk "$work/home/old" 17.0.15
+fake_jdk "$work/home/early" 28
+echo 'JAVA_RUNTIME_VERSION="28-ea+9"' >>"$work/home/early/release"
+fake_jdk "$work/home/earlier" 28
+echo 'JAVA_RUNTIME_VERSION="28-ea+8"' >>"$work/home/earlier/release"
+tailgate jdk
+same code "$code" 0
+same out "$(while read -r line; do echo "${line%% *} ${line##*/}"; done <<<"$out")" '21.0.8 jdk-21
+25.0.9 a
+25.0.9.1 b
+25.0.10 c
+28-ea+8 earlier
+28-ea+9 early'
+for pair in 21=jdk-21 25=home/c 25.0.9=home/b 25.0.9.1=home/b 28=home/early 28-ea+8=home/earlier; do
+  tailgate jdk "${pair%=*}"
+  same code "$code" 0
+  same "out for ${pair%=*}" "$out" "$work/${pair#*=}"
+  same err "$err" ''
+done
+
+test_case 'jdk says what to do where there are no packages'
+tailgate jdk 27
+same code "$code" 1
+same err "$err" 'tailgate: this system has no packages of Debian or Ubuntu; "./tailgate jdk 27 --from" takes a folder, or a vendor'"'"'s archive with its --sha256'
+
+test_case 'jdk refuses what it does not know'
+for wrong in '--prot' 'x27' '27 --from' '--update' '--from x'; do
+  # shellcheck disable=SC2086 # several words
+  tailgate jdk $wrong
+  same "code of $wrong" "$code" 2
+done
+variables=(XDG_CACHE_HOME=/dev/null)
+tailgate jdk 27
+same code "$code" 1
+same err "$err" 'tailgate: cannot make the folder /dev/null/tailgate/jdk; XDG_CACHE_HOME can name another one'
+
+test_case 'jdk takes a JDK from elsewhere, and checks an archive'
+fake_jdk "$work/far away/jdk/Contents/Home" 27.0.1
+tailgate jdk 27 --from "$work/far away/jdk"
+same code "$code" 0
+home=$out
+[ -x "$home/bin/javac" ] || broken 'there is no JDK'
+tailgate jdk 27.0.1
+same out "$out" "$home"
+tailgate jdk 26 --from "$work/far away/jdk"
+same code "$code" 1
+same err "$err" "tailgate: the JDK in $work/far away/jdk is 27.0.1, not 26"
+fake_jdk "$work/packed/jdk-26" 26.0.1
+tar -czf "$work/jdk.tar.gz" -C "$work/packed" jdk-26
+tailgate jdk 26 --from "$work/jdk.tar.gz"
+same code "$code" 2
+same err "$err" 'tailgate: an archive needs its checksum from the vendor: --sha256 SUM'
+tailgate jdk 26 --from "$work/jdk.tar.gz" --sha256 0123
+same code "$code" 1
+holds err "$err" "tailgate: $work/jdk.tar.gz has another checksum: "
+tailgate jdk 26 --from "$work/jdk.tar.gz" --sha256 "$(tr a-f A-F <<<"${err##*: }")"
+same code "$code" 0
+rm -r "$work/packed" "$work/jdk.tar.gz"
+home=$out
+tailgate jdk 26 --from "$home"
+same out "$out" "$home"
+"$home/bin/java" >"$work/said"
+same 'what is beside it' "$(cd "$work/home/.cache/tailgate/jdk" && ls -A)" '-26.0.1
+-27.0.1'
+
+if grep -qsE '^ID=(debian|ubuntu)$' /etc/os-release; then
+  test_case 'jdk fetches packages once, and again only if it is asked to'
+  fake_apt
+  variables=(FAKE_NEWEST=27.0.1+1-1)
+  cache=$work/home/.cache/tailgate/jdk
+  tailgate jdk 27
+  same code "$code" 0
+  same out "$out" "$cache/openjdk-27-jdk-headless-27.0.1+1-1"
+  same 'the setting' "$(cat "$out/conf/a.conf")" setting
+  holds 'the sources' "$(cat "$cache/.apt/sources.list")" ' http://mirror/ '
+  holds 'the log' "$(cat "$work/apt.log")" "--set-interpreter $out/lib/ld-linux-fake.so.2"
+  : >"$work/apt.log"
+  variables=(FAKE_NEWEST=27.0.2+1-1)
+  tailgate jdk 27
+  same out "$out" "$cache/openjdk-27-jdk-headless-27.0.1+1-1"
+  same 'what apt was asked for' "$(cat "$work/apt.log")" ''
+  for time in first again; do
+    tailgate jdk 27 --update
+    same "out the $time time" "$out" "$cache/openjdk-27-jdk-headless-27.0.2+1-1"
+  done
+  same 'number of downloads' "$(grep -c ' download ' "$work/apt.log")" 1
+  tailgate jdk 27
+  same out "$out" "$cache/openjdk-27-jdk-headless-27.0.2+1-1"
+  tailgate jdk 27.0.1
+  same out "$out" "$cache/openjdk-27-jdk-headless-27.0.1+1-1"
+  tailgate jdk 27.0.3
+  same code "$code" 1
+  holds err "$err" 'has 27.0.2+1-1, not 27.0.3; "./tailgate jdk 27.0.3 --from" takes'
+
+  variables=(FAKE_NEWEST=)
+  tailgate jdk 22
+  same code "$code" 1
+  holds err "$err" ' has no openjdk-22-jdk-headless; "./tailgate jdk 22 --from" takes'
+
+  test_case 'a download that is cut leaves nothing behind, and the next one is whole'
+  fake_apt
+  # shellcheck disable=SC2016 # the fake expands it
+  for cut in 'exit 1' 'kill -TERM $PPID'; do
+    variables=(FAKE_NEWEST=27+1-1 "FAKE_DOWNLOAD=$cut")
+    { tailgate jdk 27; } 2>/dev/null
+    [ "$code" != 0 ] || broken 'it has no exit code'
+    same out "$out" ''
+    same 'the cache' "$(echo "$work"/home/.cache/tailgate/jdk/*)" "$work/home/.cache/tailgate/jdk/*"
+  done
+  variables=(FAKE_NEWEST=27+1-1)
+  tailgate jdk 27
+  same code "$code" 0
+  rm -r "$work/home/.cache/tailgate/jdk"
+  variables=(FAKE_NEWEST=27+1-1 FAKE_EXIT=1)
+  tailgate jdk 27
+  same code "$code" 1
+  holds err "$err" 'does not run here'
+  same 'the cache' "$(echo "$work"/home/.cache/tailgate/jdk/*)" "$work/home/.cache/tailgate/jdk/*"
+
+  if type -P flock >/dev/null; then
+    test_case 'a second call waits for the first, and takes what that has fetched'
+    fake_apt
+    variables=(FAKE_NEWEST=27+1-1 "FAKE_DOWNLOAD=: >'$work/busy'; while [ ! -e '$work/go' ]; do sleep 0.1; done")
+    (tailgate jdk 27) &
+    while [ ! -e "$work/busy" ]; do sleep 0.1; done
+    mv "$work/out" "$work/err" "$work/home/"
+    (tailgate jdk 27 && echo "$out" >"$work/said") &
+    while ! grep -qs waiting "$work/err"; do sleep 0.1; done
+    : >"$work/go"
+    wait
+    same 'what it says' "$(cat "$work/said")" "$work/home/.cache/tailgate/jdk/openjdk-27-jdk-headless-27+1-1"
+    same 'number of downloads' "$(grep -c ' download ' "$work/apt.log")" 1
+  fi
+fi
+
+test_case 'a JDK that was fetched is used if there is no other Java'
+fake_jdk "$work/home/.cache/tailgate/jdk/one" 25.0.3
+tailgate version
+holds out "$out" "Java 21.0.8: $work/jdk-21"
+rm -r "$work/jdk-21"
+tailgate version
+holds out "$out" "Java 25.0.3: $work/home/.cache/tailgate/jdk/one"
 
 test_case 'an old Maven gives way to the wrapper'
 fake_maven "$work/bin/mvn" 3.6.3

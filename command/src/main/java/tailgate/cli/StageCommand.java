@@ -83,6 +83,11 @@ public abstract class StageCommand implements Callable<Integer> {
     return new CapacityOptions();
   }
 
+  /** What is wrong with this stage on this Java, in one line; null if nothing is known. */
+  protected @Nullable String warning() {
+    return null;
+  }
+
   /** How many platform threads the connections of a process need; 0 if they share some. */
   protected int threadsOfConnections() {
     return 0;
@@ -108,6 +113,7 @@ public abstract class StageCommand implements Callable<Integer> {
       ServerConfig config = serverConfig();
       operation.begin();
       if (!operation.isSupervised()) {
+        warn(warning());
         warnIfShort(config);
       }
       return operation.isSupervisor() ? operation.supervise() : serve(config, operation);
@@ -139,9 +145,9 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
-  private void warn(@Nullable String shortage) {
-    if (shortage != null) {
-      printError(shortage);
+  private void warn(@Nullable String line) {
+    if (line != null) {
+      printError(line);
     }
   }
 

@@ -3,7 +3,7 @@ package tailgate.cli;
 import java.io.IOException;
 
 /** Why the server cannot start, in one line for the user. */
-final class StartupException extends RuntimeException {
+public final class StartupException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
@@ -16,7 +16,7 @@ final class StartupException extends RuntimeException {
   }
 
   /** States what failed, and why, in plain words instead of class names. */
-  StartupException(String what, IOException cause) {
+  public StartupException(String what, IOException cause) {
     this(what + ": " + CommandErrors.why(cause), (Throwable) cause);
   }
 

@@ -22,7 +22,8 @@ import java.util.jar.Manifest;
  * cache even if it was made with another jar (JDK-8377932), so that this class can be an old one,
  * too. But the JVM also takes the versions of packages from the cache. Each build of a jar has a
  * version of this package of its own ({@code build/FinishJar.java}). If the manifest in the file
- * has another one than the JVM, the stage gets a class loader that reads the file.
+ * has another one than the JVM, the stage gets a class loader that reads the file. Later versions
+ * refuse such a cache, and so does any JVM with options that do not fit.
  *
  * <p>This package is compiled for Java 8 and refers to no class outside it, because an old Java
  * could not load such a class. On a new Java only this class is loaded.
@@ -34,6 +35,9 @@ public final class Launcher {
 
   /** Names the stage in the manifest of its jar. */
   private static final String STAGE = "Stage-Main-Class";
+
+  /** Names the AOT cache with which {@code ./tailgate serve} has started the JVM. */
+  private static final String CACHE = "tailgate.aotCache";
 
   /** This package, as a jar and its manifest name it. */
   private static final String PACKAGE = "tailgate/launcher/";
@@ -63,6 +67,12 @@ public final class Launcher {
           "tailgate: starts without its AOT cache, which is of another build of " + file(self));
       loader = new URLClassLoader(new URL[] {self}, loader.getParent());
       Thread.currentThread().setContextClassLoader(loader);
+    } else if (System.getProperty(CACHE) != null
+        && System.getProperty("java.vm.info").indexOf(',') < 0) {
+      // Else "mixed mode, sharing", or from Java 28 on "mixed mode, aot production".
+      System.err.println(
+          "tailgate: starts without its AOT cache, which this JVM refuses: "
+              + System.getProperty(CACHE));
     }
     start(stage, args, loader);
   }

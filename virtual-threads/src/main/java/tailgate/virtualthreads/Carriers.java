@@ -1,6 +1,9 @@
 package tailgate.virtualthreads;
 
+import java.lang.Runtime.Version;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 
 /**
  * Gives the JDK's scheduler one poller for two processors, and one carrier thread more than there
@@ -21,6 +24,10 @@ import java.util.Properties;
  * With one carrier new connections were served seconds late, or not at all; with three on one
  * processor they were. With two processors, more carriers made it worse.
  *
+ * <p>Java 27 and later can give each carrier a poller of its own ({@code -Djdk.pollerMode=3}), and
+ * then do not use the number of pollers. New connections wait longer then, with any number of
+ * carriers that was tried, because none is without a poller. So the mode is left as it is.
+ *
  * <p>This makes the wait of new connections shorter, not short; it was measured on one and on two
  * processors ({@code docs/results/pollers}). More carriers would help where few requests compute
  * long, and cost a full load of short ones a longer tail ({@code docs/results/carrier-count}). With
@@ -34,11 +41,9 @@ final class Carriers {
 
   /**
    * Read once, when the first virtual thread waits for a socket. A power of two, or the JDK fails.
+   * Not used with mode 3.
    */
   static final String READ_POLLERS = "jdk.readPollers";
-
-  /** The first version of Java that polls on virtual threads. */
-  private static final int POLLS_ON_VIRTUAL_THREADS = 22;
 
   private static final int PROCESSORS_PER_POLLER = 2;
 
@@ -49,15 +54,12 @@ final class Carriers {
 
   /** Prepares the scheduler; to be called before the first virtual thread is created. */
   static void prepare() {
-    prepare(
-        Runtime.version().feature(),
-        Runtime.getRuntime().availableProcessors(),
-        System.getProperties());
+    prepare(Runtime.version(), Runtime.getRuntime().availableProcessors(), System.getProperties());
   }
 
   /** Changes nothing that the user has set. */
-  static void prepare(int java, int processors, Properties properties) {
-    boolean virtualPollers = java >= POLLS_ON_VIRTUAL_THREADS;
+  static void prepare(Version java, int processors, Properties properties) {
+    boolean virtualPollers = JavaDifference.VIRTUAL_POLLERS.isIn(java);
     if (virtualPollers) {
       int pollers = Math.max(1, Integer.highestOneBit(processors / PROCESSORS_PER_POLLER));
       properties.putIfAbsent(READ_POLLERS, Integer.toString(pollers));
@@ -65,6 +67,33 @@ final class Carriers {
     if (virtualPollers || processors == 1) {
       int carriers = Math.max(LEAST_CARRIERS, processors + 1);
       properties.putIfAbsent(PARALLELISM, Integer.toString(carriers));
+    }
+  }
+
+  /**
+   * Says which property that is set the JVM does not take, and what it takes; empty if there is
+   * none. That is for a JVM that has failed: a later version may take other values.
+   */
+  static Optional<String> misfit(Version java, Properties properties) {
+    String modes =
+        JavaDifference.POLLERS_OF_CARRIERS.isIn(java)
+            ? "[123]"
+            : JavaDifference.VIRTUAL_POLLERS.isIn(java) ? "[12]" : ".*";
+    String powers = "1|2|4|8|16|32|64|128|256|512";
+    return Stream.of(
+            new Rule(PARALLELISM, "[1-9]\\d{0,4}", "a positive number"),
+            new Rule("jdk.pollerMode", modes, "1 or 2, and from Java 27 on 3"),
+            new Rule(READ_POLLERS, powers, "a power of two"),
+            new Rule("jdk.writePollers", powers, "a power of two"))
+        .filter(rule -> !properties.getProperty(rule.name, "1").matches(rule.pattern))
+        .map(rule -> rule.inWords(properties.getProperty(rule.name, "")))
+        .findFirst();
+  }
+
+  private record Rule(String name, String pattern, String needed) {
+
+    private String inWords(String value) {
+      return "-D" + name + "=" + value + " (it needs " + needed + ")";
     }
   }
 }

@@ -1,7 +1,6 @@
 package tailgate.virtualthreads;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ExecutorService;
@@ -15,6 +14,7 @@ import tailgate.cli.AdmissionOptions;
 import tailgate.cli.CapacityOptions;
 import tailgate.cli.StageCommand;
 import tailgate.cli.StageLauncher;
+import tailgate.cli.StartupException;
 import tailgate.metrics.CarrierHealth;
 import tailgate.metrics.CountingThreadFactory;
 import tailgate.metrics.PoolGauges;
@@ -111,10 +111,20 @@ public final class Main extends StageCommand {
     try {
       Pollers.create();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw new StartupException(
+          "cannot wait for sockets on virtual threads"
+              + Carriers.misfit(Runtime.version(), System.getProperties())
+                  .map(" with "::concat)
+                  .orElse(""),
+          e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Override
+  protected @Nullable String warning() {
+    return JavaDifference.hang(Runtime.version());
   }
 
   @Override

@@ -21,7 +21,11 @@ final class Pollers {
 
   private Pollers() {}
 
-  /** Returns once a virtual thread has waited for a socket. */
+  /**
+   * Returns once a virtual thread has waited for a socket.
+   *
+   * @throws IOException if none can; the message says why in the words of the JVM
+   */
   static void create() throws IOException, InterruptedException {
     try (ServerSocketChannel listener = ServerSocketChannel.open()) {
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
@@ -33,8 +37,12 @@ final class Pollers {
         client.write(ByteBuffer.allocate(1));
         done.get();
       }
-    } catch (ExecutionException e) {
-      throw new IOException("cannot wait for sockets on virtual threads", e);
+    } catch (ExecutionException | ExceptionInInitializerError e) { // there may be no scheduler
+      Throwable first = e;
+      while (first.getCause() != null) {
+        first = first.getCause();
+      }
+      throw new IOException(first.getMessage() == null ? first.toString() : first.getMessage(), e);
     }
   }
 
@@ -42,7 +50,7 @@ final class Pollers {
     try (SocketChannel server = listener.accept()) {
       server.read(ByteBuffer.allocate(1));
       done.complete(null);
-    } catch (IOException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       done.completeExceptionally(e);
     }
   }

@@ -231,7 +231,8 @@ class MachinesReportTest {
             "amd64",
             java,
             "Eclipse Adoptium",
-            "a VM");
+            "a VM",
+            java + "+9");
     Host.Parties parties =
         new Host.Parties(
             IntStream.range(0, cores).boxed().toList(),

@@ -29,12 +29,12 @@ final class Checkout {
       names = "--java",
       split = ",",
       scope = ScopeType.INHERIT,
-      paramLabel = "PATH",
+      paramLabel = "JAVA",
       description =
-          "the java that runs stages and load generators (default: the java that runs this"
-              + " command); carriers and jvm also accept several for the stages, with names:"
-              + " 21=PATH,25=PATH")
-  private List<String> paths = List.of();
+          "the java that runs stages and load generators, as a path, or as a version, such as 27,"
+              + " which ./tailgate jdk finds or fetches (default: the java that runs this command);"
+              + " carriers and jvm also accept several for the stages: 21,25 or old=PATH,new=27")
+  private List<String> given = List.of();
 
   @Mixin Root root = new Root();
 
@@ -43,6 +43,6 @@ final class Checkout {
   }
 
   Javas javas() {
-    return new Javas(paths);
+    return new Javas(project(), given);
   }
 }

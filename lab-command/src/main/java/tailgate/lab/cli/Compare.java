@@ -26,10 +26,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       "With a name it runs an experiment of the lab (--list prints all names), and with FILE.yaml"
           + " one of your own; docs/experiments.md says what such a file can have."
     },
-    subcommands = {
-      Compare.Evolution.class,
-      CompareDownstream.class
-    },
+    subcommands = {Compare.Evolution.class, CompareDownstream.class},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every run was made",

@@ -160,11 +160,11 @@ final class CompareFile extends ExperimentCommand {
   }
 
   @Override
-  LabOptions.Order order() throws LabException {
+  LabOptions.Order order() throws LabException, InterruptedException {
     boolean isQuick = lab().quick;
     ExperimentFile file = ExperimentReader.read(path, isQuick, parameters());
     String name = ExperimentReader.nameOf(path);
-    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find(lab().project());
+    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find();
     boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));
     if (javas.size() > 1 && !comparesJavas) {
       throw wrong(name + " takes one --java");
@@ -172,8 +172,7 @@ final class CompareFile extends ExperimentCommand {
     if (javas.size() == 1 && comparesJavas) {
       console()
           .printf(
-              "only Java %s takes part; --java 21=PATH,25=PATH compares two%n",
-              javas.firstEntry().getKey());
+              "only Java %s takes part; --java 21,25 compares two%n", javas.firstEntry().getKey());
       console().flush();
     }
     if (!isQuick
@@ -401,7 +400,7 @@ final class CompareFile extends ExperimentCommand {
 
   /** Checks that each Java starts, because one may lack an option that an arm gives it. */
   private static void checkStarts(VariantsPlan plan, Map<String, Javas.Found> javas)
-      throws LabException {
+      throws LabException, InterruptedException {
     Map<String, Set<List<String>>> all = new LinkedHashMap<>();
     for (Variant variant : plan.variants()) {
       all.computeIfAbsent(variant.java(), java -> new HashSet<>()).add(variant.jvm());

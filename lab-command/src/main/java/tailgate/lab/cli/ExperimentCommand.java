@@ -23,7 +23,7 @@ abstract class ExperimentCommand extends LabCommand {
    *
    * @throws LabException if this machine cannot run the experiment
    */
-  abstract LabOptions.Order order() throws LabException;
+  abstract LabOptions.Order order() throws LabException, InterruptedException;
 
   @Override
   public final Integer call() throws IOException, LabException, InterruptedException {

@@ -77,7 +77,7 @@ final class InjectorCommand extends LabCommand {
     Ports.checkFree(address, on.enginePort());
     InjectorKey key = key(project);
     InjectorEngine engine =
-        new InjectorEngine(checkout.javas().common().toString(), project.jmeterJar(), on, key);
+        new InjectorEngine(checkout.javas().only().toString(), project.jmeterJar(), on, key);
     Path folder = Files.createDirectories(project.injector().resolve(on.host() + "-" + on.port()));
     Children children = new Children(GRACE);
     Termination termination = new Termination(children);
@@ -93,7 +93,7 @@ final class InjectorCommand extends LabCommand {
     Path file = keyStore == null ? project.injectorKey() : keyStore.toAbsolutePath().normalize();
     InjectorKey key = new InjectorKey(file);
     if (!key.exists()) {
-      key.makeIfMissing(checkout.javas().common().toString());
+      key.makeIfMissing(checkout.javas().only().toString());
       say("New key store; the lab and other injectors need a copy: " + file);
     }
     key.check();

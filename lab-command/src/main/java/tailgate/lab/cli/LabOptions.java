@@ -167,8 +167,8 @@ final class LabOptions {
     if (!others.isEmpty() && order.asked.isEmpty()) {
       throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
     }
-    if (checkout.javas().areNamed() && !order.severalJavas) {
-      throw wrong("--java NAME=PATH is for carriers and jvm; here it is --java PATH");
+    if (checkout.javas().areSeveral() && !order.severalJavas) {
+      throw wrong(Javas.ONE);
     }
     boolean isPossible = order.asked.isPresent();
     boolean hasLine = line.line != null;

@@ -85,7 +85,7 @@ final class RaceCommand extends LabCommand {
     Race.Order order =
         new Race.Order(
             checkout.project(),
-            checkout.javas().common().toString(),
+            checkout.javas().only().toString(),
             port,
             stages,
             rate == null ? OptionalDouble.empty() : OptionalDouble.of(rate));

@@ -27,6 +27,8 @@ class CompareFileTest {
 
   private static final int OURS = Runtime.version().feature();
 
+  private static final String HOME = System.getProperty("java.home");
+
   @TempDir Path root;
 
   private final StringWriter out = new StringWriter();
@@ -68,10 +70,51 @@ class CompareFileTest {
   }
 
   @Test
-  void otherExperimentsTakeOneJava() {
-    assertThat(compare("evolution", "--java", "a=" + FakeProject.JAVA)).isEqualTo(2);
+  void aVersionIsFoundByTheLauncher() throws Exception {
+    launcher("test \"$1 $2\" = 'jdk %d' && echo '%s'".formatted(OURS, HOME));
 
-    assertThat(err.toString()).contains("--java NAME=PATH is for carriers");
+    assertThat(compare("carriers", "--java", Integer.toString(OURS))).isEqualTo(1);
+
+    assertThat(out.toString()).startsWith("only Java " + OURS + " takes part; ");
+  }
+
+  @Test
+  void aVersionThatTheLauncherDoesNotFindIsNamed() throws Exception {
+    launcher("exit 1");
+
+    assertThat(compare("carriers", "--java", "21,99")).isEqualTo(1);
+
+    assertThat(err.toString()).startsWith("tailgate: --java: there is no Java 21");
+  }
+
+  @Test
+  void twoBuildsOfAVersionHaveTheNamesThatWereAskedFor() throws Exception {
+    launcher("echo '%s'".formatted(HOME));
+
+    assertThat(compare("carriers", "--java", "25.0.3,25.0.5")).isEqualTo(1);
+
+    assertThat(err.toString()).contains("docs/examples/CarrierHolders.java");
+  }
+
+  private void launcher(String command) throws Exception {
+    Path launcher = Files.writeString(root.resolve("tailgate"), "#!/bin/sh\n" + command);
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a=PATH", "PATH,PATH", "21,25"})
+  void otherExperimentsTakeOneJava(String several) {
+    assertThat(compare("evolution", "--java", several)).isEqualTo(2);
+
+    assertThat(err.toString()).contains("several --java are for carriers and jvm");
+  }
+
+  @Test
+  void theRaceTakesOneJava() {
+    assertThat(run(List.of("race", "--no-open", "--java=21,25", "--project-root=" + root)))
+        .isEqualTo(1);
+
+    assertThat(err.toString()).contains("several --java are for carriers and jvm");
   }
 
   @ParameterizedTest
@@ -182,7 +225,8 @@ class CompareFileTest {
         .isEqualTo(2);
     assertThat(err.toString()).contains("--spike-rate leaves no use for another choice of handler");
 
-    assertThat(compare("burst", "--handler-jar=/no.jar", "--handler=a.B", "--spike-rate=9")).isEqualTo(2);
+    assertThat(compare("burst", "--handler-jar=/no.jar", "--handler=a.B", "--spike-rate=9"))
+        .isEqualTo(2);
     assertThat(err.toString()).contains("--handler-jar: there is no file /no.jar");
 
     assertThat(compare("mixed", "--handler-jar", jar, "--handler=a.B")).isEqualTo(2);
@@ -242,6 +286,10 @@ class CompareFileTest {
             "--project-root",
             root.toString()));
     arguments.addAll(List.of(options).subList(1, options.length));
+    return run(arguments);
+  }
+
+  private int run(List<String> arguments) {
     CommandLine lab = Lab.commandLine();
     lab.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
     return Lab.execute(lab, arguments.toArray(String[]::new));

@@ -37,7 +37,7 @@ class RunsSchemaTest {
           "./tailgate choose",
           "server on 0, generator and lab on 1",
           List.of("nginx: as expected"),
-          new Host("a cpu", 2, 4096L, "Linux", "6.18", "amd64", "25.0.3", "a vendor", "a VM"),
+          new Host("a cpu", 2, 4096L, "Linux", "6.18", "amd64", "25.0.3", "a vendor", "a VM", null),
           new Host.Parties(List.of(0), List.of(1), "g1", true));
 
   private final JsonNode schema = read();

@@ -459,7 +459,8 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     DoubleFunction<String> unit = unit(column);
     boolean isCounted = column.figure().unit() == Unit.EXACT;
     DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
-    return switch (Objects.requireNonNullElse(column.over(), isCounted ? Over.SUM : Over.ESTIMATE)) {
+    return switch (Objects.requireNonNullElse(
+        column.over(), isCounted ? Over.SUM : Over.ESTIMATE)) {
       case LEAST -> unit.apply(all.getMin());
       case MOST -> unit.apply(all.getMax());
       case SUM -> unit.apply(all.getSum());

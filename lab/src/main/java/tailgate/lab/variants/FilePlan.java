@@ -44,7 +44,7 @@ import tailgate.lab.variants.Variant.Demand;
  * @param name the name of the experiment
  * @param file the experiment in the form that is run
  * @param ownText the text of the file if it is a user's own; null for an experiment of the lab
- * @param javas the version of each Java by its name
+ * @param javas the exact version of each Java by its name
  * @param arms all arms in the order of the rows
  * @param blocks the blocks in which all arms are measured
  * @param changes what the command line changes

@@ -130,9 +130,9 @@ public record VariantsExperiment(
   }
 
   /**
-   * Loads that are counted, have phases or several numbers of users have one generator: a new one is
-   * late while it is compiled, for longer than such a load, a phase or its warm-up takes. The other
-   * servers have one each, on the processors that their Java leaves.
+   * Loads that are counted, have phases or several numbers of users have one generator: a new one
+   * is late while it is compiled, for longer than such a load, a phase or its warm-up takes. The
+   * other servers have one each, on the processors that their Java leaves.
    */
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
@@ -200,7 +200,7 @@ public record VariantsExperiment(
     arguments.addAll(List.of("--drain-timeout", "1s"));
     List<String> jvm = new ArrayList<>(variant.jvm());
     if (jvm.remove(Variant.AOT_CACHE)) {
-      jvm.addAll(AotCache.use(cache(variant, context)));
+      jvm.addAll(AotCache.use(cache(variant, List.copyOf(jvm), context)));
     }
     Optional<Path> site =
         variant.file() == null
@@ -209,15 +209,15 @@ public record VariantsExperiment(
     return new ServerSpec(variant.stage(), arguments, site, jvm);
   }
 
-  /** Returns the AOT cache of a stage, which is made at its first use in this run of the lab. */
-  private Path cache(Variant variant, RunContext context)
+  /** Returns the AOT cache of a stage; the first use makes it, with the same options of the JVM. */
+  private Path cache(Variant variant, List<String> jvm, RunContext context)
       throws IOException, LabException, InterruptedException {
-    String name = variant.stage() + "-" + variant.java() + ".aot";
+    String name = format("%s-%s-%x.aot", variant.stage(), variant.java(), jvm.hashCode());
     Path cache = Files.createDirectories(caches).resolve(name);
     if (!Files.exists(cache)) {
       context.say("(training) ");
       StageRun stages = onJavaOf(variant).stages();
-      new AotCache(stages).make(variant.stage(), cache, context.in("training"));
+      new AotCache(stages).make(variant.stage(), jvm, cache, context.in("training"));
     }
     return cache;
   }

@@ -25,7 +25,8 @@ import tailgate.lab.plan.TablePlan;
  * @param load in words; {@code {blocks}} stands for the blocks, which follow otherwise
  * @param handler the file in {@code docs/examples} that has the handler, without {@code .java};
  *     null if no variant has one
- * @param javas each Java by its name, as {@code java -version} has it
+ * @param javas the exact version and the vendor of each Java by its name; in old results the
+ *     version
  * @param twins the variants that A/A arms repeat
  * @param settles whether a server is warmed until it has settled; else each load warms it
  * @param remarks how far to trust it

@@ -59,7 +59,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
             .sorted(Map.Entry.comparingByKey())
             .map(java -> java.getKey() + " is " + java.getValue())
             .collect(joining(", "));
-    String load = plan.load() + (plan.load().contains(BLOCKS) ? "" : times() + parts() + "; " + BLOCKS);
+    String load =
+        plan.load() + (plan.load().contains(BLOCKS) ? "" : times() + parts() + "; " + BLOCKS);
     return format(
         "Hyperfoil, %s%s%s",
         load.replace(BLOCKS, plan.blocks().toString()),
@@ -262,8 +263,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   /**
-   * Verdicts are in the order of the table; on a load that is counted or has phases, and with several
-   * numbers of users, in that of the runs, as before.
+   * Verdicts are in the order of the table; on a load that is counted or has phases, and with
+   * several numbers of users, in that of the runs, as before.
    */
   private Stream<VariantResult> inOrder() {
     ToIntFunction<VariantResult> place = result -> plan.place(result.run().variant());

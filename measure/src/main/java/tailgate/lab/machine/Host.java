@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param javaVersion of the servers, as {@code 25.0.3}
  * @param javaVendor as {@code Eclipse Adoptium}
  * @param javaVm name and build of the virtual machine
+ * @param javaRuntime the exact version of the Java, as {@code 25.0.3+9-LTS}; null in old results
  */
 public record Host(
     String cpu,
@@ -31,7 +32,8 @@ public record Host(
     String arch,
     String javaVersion,
     String javaVendor,
-    String javaVm) {
+    String javaVm,
+    @Nullable String javaRuntime) {
 
   public static final String UNKNOWN = "unknown";
 
@@ -77,7 +79,8 @@ public record Host(
         "%s %s"
             .formatted(
                 properties.getOrDefault("java.vm.name", UNKNOWN),
-                properties.getOrDefault("java.vm.version", UNKNOWN)));
+                properties.getOrDefault("java.vm.version", UNKNOWN)),
+        properties.getOrDefault("java.runtime.version", UNKNOWN));
   }
 
   /** Returns the properties that have one line. */
@@ -100,6 +103,14 @@ public record Host(
     return system instanceof com.sun.management.OperatingSystemMXBean physical
         ? physical.getTotalMemorySize() / (1L << 20)
         : null;
+  }
+
+  /**
+   * Returns the exact version of the Java and who built it, as {@code 25.0.3+9-LTS (Eclipse
+   * Adoptium)}.
+   */
+  public String javaBuild() {
+    return "%s (%s)".formatted(javaRuntime, javaVendor);
   }
 
   /** Returns the machine in one line. */

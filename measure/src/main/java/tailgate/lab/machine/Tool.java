@@ -1,6 +1,7 @@
 package tailgate.lab.machine;
 
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +14,17 @@ public final class Tool {
 
   /** Returns the output, stripped; empty if there is no such command or it failed. */
   public static Optional<String> output(String... command) throws InterruptedException {
+    return output(new ProcessBuilder(command).redirectErrorStream(true));
+  }
+
+  /** Returns the standard output in the same way, and shows the user what else the command says. */
+  public static Optional<String> answer(String... command) throws InterruptedException {
+    return output(new ProcessBuilder(command).redirectError(Redirect.INHERIT));
+  }
+
+  private static Optional<String> output(ProcessBuilder command) throws InterruptedException {
     try {
-      Ended ended = run(List.of(command));
+      Ended ended = run(command);
       return ended.exit == 0 ? Optional.of(ended.output) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
@@ -24,7 +34,7 @@ public final class Tool {
   /** Says why a command fails: its first two lines in one, or that it is not there; else empty. */
   public static Optional<String> failure(List<String> command) throws InterruptedException {
     try {
-      Ended ended = run(command);
+      Ended ended = run(new ProcessBuilder(command).redirectErrorStream(true));
       return ended.exit == 0
           ? Optional.empty()
           : Optional.of(ended.output.lines().limit(2).collect(Collectors.joining("; ")));
@@ -35,8 +45,8 @@ public final class Tool {
 
   private record Ended(int exit, String output) {}
 
-  private static Ended run(List<String> command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+  private static Ended run(ProcessBuilder command) throws IOException, InterruptedException {
+    Process process = command.start();
     process.getOutputStream().close();
     String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     return new Ended(process.waitFor(), output.strip());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -39,13 +40,15 @@ public record AotCache(StageRun stages) {
   /**
    * Makes a cache.
    *
+   * @param jvm the options of the servers that will use it
    * @param cache to be written
    * @throws LabException if there is no cache afterwards, for example because Java is older than 25
    */
-  public void make(String stage, Path cache, RunContext context)
+  public void make(String stage, List<String> jvm, Path cache, RunContext context)
       throws IOException, LabException, InterruptedException {
-    String output = "-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize();
-    ServerSpec server = new ServerSpec(stage, List.of(), Optional.empty(), List.of(output));
+    List<String> options = new ArrayList<>(jvm);
+    options.add("-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize());
+    ServerSpec server = new ServerSpec(stage, List.of(), Optional.empty(), options);
     stages.awaitQuiet();
     try (RunningServer running = stages.start(server, PATH, context)) {
       rehearse(stage, running.ready().port(), context);

@@ -14,6 +14,7 @@ class HostTest {
           java.vendor = Eclipse Adoptium
           java.vendor.url = https://adoptium.net/
           java.version = 21.0.8
+          java.runtime.version = 21.0.8+9-LTS
           java.vm.name = OpenJDK 64-Bit Server VM
           java.vm.version = 21.0.8+9-LTS
           line.separator = \\n
@@ -30,6 +31,7 @@ class HostTest {
     assertThat(host.javaVersion()).isEqualTo("21.0.8");
     assertThat(host.javaVendor()).isEqualTo("Eclipse Adoptium");
     assertThat(host.javaVm()).isEqualTo("OpenJDK 64-Bit Server VM 21.0.8+9-LTS");
+    assertThat(host.javaBuild()).isEqualTo("21.0.8+9-LTS (Eclipse Adoptium)");
     assertThat(host.processors()).isEqualTo(Runtime.getRuntime().availableProcessors());
   }
 
