@@ -82,6 +82,29 @@ assert phases["each"][2]["persistent"] == {"answered": 1, "failed": 2} and phase
 assert phases["capacity"] == {"perSecond": 800.0, "figures": {"count": 9}, "ceiling": None}, phases
 assert result["measured"] == {"name": "as before"}, result
 '
+
+mkdir "$work/users"
+gzip >"$work/users/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"evolution","environment":{},"plan":{"users":500,"rampUp":"PT1M3S","path":null,"remark":"a file of 10 bytes","blocks":{"count":2,"seed":7},"arms":["threadpool, no cache","virtual-threads, cold","virtual-threads, cold (A/A)"],"fileSize":10,"stageArguments":{"threadpool":["--workers","8"]}}}
+{"run":{"stage":"virtual-threads","cache":"caffeine","block":2,"twin":true,"cold":true},"whole":false,"peakUsers":36,"measured":{"name":"virtual-threads, cold (A/A) (cut short)"}}
+END
+build/migrate-runs.py "$work/users" >/dev/null
+gzip -dc "$work/users/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, result = map(json.loads, sys.stdin)
+plan = heading["plan"]
+assert plan["load"] == ("500 users in 63 s, one GET /data.json each, after a warm-up that is not counted, "
+    "or without one (cold); a file of 10 bytes"), plan["load"]
+cold, pool = plan["variants"]
+assert cold["setting"] == {"stage": "virtual-threads", "cache": "caffeine", "start": "cold server"}, cold
+assert pool["setting"] == {"stage": "threadpool", "cache": "none"}, pool
+assert pool["arguments"] == ["--cache", "none", "--workers", "8"], pool
+assert [pool["changed"], pool["cold"], cold["cold"]] == [True, None, True], plan
+assert plan["twins"] == ["virtual-threads, cold"], plan
+name = "virtual-threads, cold"
+assert result["run"] == {"variant": name, "at": name, "block": 2, "twin": True}, result
+assert result["users"] == {"peak": 36, "whole": False}, result
+'
 cp "$work/run/runs.jsonl.gz" "$work/run/before"
 build/migrate-runs.py "$work/run" >/dev/null
 cmp "$work/run/runs.jsonl.gz" "$work/run/before"

@@ -185,6 +185,108 @@ def of_handoff(result):
     }
 
 
+def evolution(plan):
+    """The same for evolution."""
+    arms = [arm_of_evolution(name) for name in plan["arms"]]
+    arms.sort(key=lambda arm: (arm["cache"], STAGES.index(arm["stage"]), arm["cold"]))
+    seconds = millis_of(plan["rampUp"]) // 1000
+    path = plan.get("path") or "/data.json"
+    cold = [arm["cold"] for arm in arms]
+    start = "without a warm-up"
+    if not all(cold):
+        start = "after a warm-up that is not counted" + (", or without one (cold)" if any(cold) else "")
+    remark = "; " + plan["remark"] if plan.get("remark") else ""
+    usual = plan["users"] == 10000 and seconds == 60 and not plan.get("path") and not remark
+    added = plan.get("stageArguments") or {}
+    variants = []
+    for arm in arms:
+        if not arm["twin"]:
+            variants.append({
+                "name": arm["name"],
+                "server": arm["name"],
+                "setting": {
+                    "stage": arm["stage"],
+                    "cache": arm["cache"],
+                    **({"start": "cold server"} if arm["cold"] else {}),
+                },
+                "java": "",
+                "stage": arm["stage"],
+                "arguments": ["--cache", arm["cache"]] + added.get(arm["stage"], []),
+                "jvm": [],
+                "path": path,
+                "warmUp": path,
+                "rare": None,
+                "base": None,
+                "idle": 0,
+                "slowReaders": 0,
+                "background": 0,
+                "line": None,
+                "requests": None,
+                "blocks": None,
+                "file": plan.get("fileSize"),
+                "changed": None if usual else True,
+                "cold": True if arm["cold"] else None,
+            })
+    migrated = {
+        "name": "evolution",
+        "question": "{:,} users in {} s ask every stage for {}: what breaks first, and what is a cache worth?".format(
+            plan["users"], seconds, path),
+        "load": "{:,} users in {} s, one GET {} each, {}{}".format(plan["users"], seconds, path, start, remark),
+        "handler": None,
+        "javas": {},
+        "variants": variants,
+        "traffic": {
+            "users": plan["users"],
+            "perSecond": None,
+            "rareShare": 0.0,
+            "warmUp": "PT0S",
+            "time": plan["rampUp"],
+            "giveUp": "PT30S",
+            "leastTime": None,
+            "newConnections": False,
+            "counted": None,
+            "arriving": True,
+        },
+        "twins": [arm["name"] for arm in arms if arm["twin"]],
+        "settles": False,
+        "blocks": plan["blocks"],
+        "remarks": [],
+        "ownFile": None,
+    }
+    return migrated, of_evolution
+
+
+def arm_of_evolution(title):
+    """Reads the name of an arm, such as "threadpool, no cache, cold (A/A)"."""
+    name = title.replace(" (A/A)", "")
+    stage, *others = name.split(", ")
+    caches = [word.replace("no cache", "cache none")[len("cache "):] for word in others if "cache" in word]
+    return {
+        "name": name,
+        "stage": stage,
+        "cache": caches[0] if caches else "caffeine",
+        "cold": "cold" in others,
+        "twin": name != title,
+    }
+
+
+def of_evolution(result):
+    run = result["run"]
+    cache = {"caffeine": "", "none": ", no cache"}.get(run["cache"], ", cache " + run["cache"])
+    name = run["stage"] + cache + (", cold" if run.get("cold") else "")
+    return {
+        "run": {"variant": name, "at": name, "block": run.get("block", 0), "twin": run.get("twin", False)},
+        "measured": result["measured"],
+        "settled": None,
+        "p99": None,
+        "rare": None,
+        "footprints": None,
+        "seconds": None,
+        "tests": None,
+        "users": {"peak": result["peakUsers"], "whole": result["whole"]},
+    }
+
+
 ROLES = {
     "FIXED": "threadpool",
     "FIXED_27": "threadpool of 27",
@@ -536,7 +638,7 @@ def millis_of(duration):
     return round(60_000 * int(minutes) + 1e3 * float(seconds))
 
 
-EXPERIMENTS = {"handoff": handoff, "warm-up": warm_up}
+EXPERIMENTS = {"evolution": evolution, "handoff": handoff, "warm-up": warm_up}
 
 # These need the results for their plans.
 BY_RESULTS = {"burst": burst, "overload": overload}

@@ -25,6 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.plan.ArmSet;
 import tailgate.lab.plan.Axis;
@@ -33,6 +34,8 @@ import tailgate.lab.plan.ExperimentFile.AxisOption;
 import tailgate.lab.plan.ExperimentFile.Parameter;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.plan.LoadPlan;
+import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
@@ -68,6 +71,9 @@ final class CompareFile extends ExperimentCommand {
 
   @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
+  /** Options of this command only if the load of the experiment is that of JMeter. */
+  private final InjectorOptions injectors = new InjectorOptions();
+
   private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
     this.path = path;
     this.isOwn = isOwn;
@@ -80,10 +86,10 @@ final class CompareFile extends ExperimentCommand {
    * @param compare the command whose subcommands these are
    * @throws LabException if a file has a mistake
    */
-  static void addTo(CommandLine compare, List<String> arguments) throws LabException {
-    int root = arguments.indexOf("--project-root") + 1;
+  static void addTo(CommandLine compare, Project project, List<String> arguments)
+      throws LabException {
+    int root = arguments.indexOf(Checkout.Root.NAME) + 1;
     boolean hasRoot = root > 0 && root < arguments.size();
-    Project project = new Project(Path.of(hasRoot ? arguments.get(root) : "").toAbsolutePath());
     int first = hasRoot ? root + 1 : arguments.indexOf("compare") + 1;
     for (String argument : Set.copyOf(arguments)) {
       boolean isOwn = argument.endsWith(".yaml") && !argument.startsWith("-");
@@ -102,12 +108,31 @@ final class CompareFile extends ExperimentCommand {
     }
   }
 
+  /**
+   * Returns an experiment of the lab for a command that runs it without its name. That command gets
+   * the options of the experiment.
+   */
+  static CompareFile inside(ExperimentCommand.Parent command, CommandSpec spec, Path file) {
+    ExperimentFile ofLab = ExperimentReader.ofLab(ExperimentReader.nameOf(file));
+    CompareFile inside = new CompareFile(file, false, ofLab);
+    inside.parent = command;
+    inside.spec = spec;
+    inside.addOptions(spec);
+    spec.addMixin("work", CommandSpec.forAnnotatedObject(inside.work));
+    return inside;
+  }
+
   private CommandLine commandLine(String name) {
     CommandSpec command = CommandSpec.forAnnotatedObject(this).name(name);
     String about = experiment.about() == null ? "" : experiment.about();
     command
         .usageMessage()
         .description(experiment.question().replace("%", "%%"), about.replace("%", "%%"));
+    addOptions(command);
+    return new CommandLine(command);
+  }
+
+  private void addOptions(CommandSpec command) {
     experiment.options().forEach((option, axis) -> command.addOption(listOption(option, axis)));
     experiment
         .parameters()
@@ -120,7 +145,13 @@ final class CompareFile extends ExperimentCommand {
                 .build());
       }
     }
-    return new CommandLine(command);
+    if (isOfJMeter()) {
+      command.addMixin("injectors", CommandSpec.forAnnotatedObject(injectors));
+    }
+  }
+
+  private boolean isOfJMeter() {
+    return experiment.load().engine() == Engine.JMETER;
   }
 
   private static OptionSpec listOption(String name, AxisOption axis) {
@@ -150,7 +181,7 @@ final class CompareFile extends ExperimentCommand {
   @Override
   LabOptions.Order order() throws LabException {
     boolean isQuick = lab().quick;
-    ExperimentFile file = ExperimentReader.read(path, isQuick, parameters());
+    ExperimentFile file = file(isQuick);
     String name = ExperimentReader.nameOf(path);
     SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find(lab().project());
     boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));
@@ -175,7 +206,7 @@ final class CompareFile extends ExperimentCommand {
     SequencedMap<String, String> versions = Javas.versions(javas);
     String ownText = isOwn ? text() : null;
     FilePlan asWritten = FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks);
-    FilePlan plan = asWritten.with(changes(asWritten.on(1)));
+    FilePlan plan = asWritten.with(changes(asWritten.on(1), file.load()));
     if (handler.isGiven() && plan.hasHandlers()) {
       throw wrong(name + " has handlers of its own: it takes no --handler");
     }
@@ -187,6 +218,7 @@ final class CompareFile extends ExperimentCommand {
     }
     Descriptors.check(Math.max(plan.mostBeside(), plan.mostConnections()));
     VariantsPlan first = plan.on(1);
+    Injectors users = isOfJMeter() ? injectors.of(lab(), first.traffic().users()) : Injectors.NONE;
     lab().checkStages(first.stages());
     lab().project().check(first.stages());
     checkStarts(first, javas);
@@ -201,20 +233,39 @@ final class CompareFile extends ExperimentCommand {
                 plan.on(stages.serverCores()),
                 handlers,
                 paths,
-                cachesOfThisRun()),
+                cachesOfThisRun(),
+                users),
         Optional.empty(),
         true,
         plan.choosesCollectors(),
         plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
   }
 
-  private FileChanges changes(VariantsPlan plan) {
+  /**
+   * Reads the file in the form that is run. It was read before without the values of the command
+   * line, so a mistake is one of theirs.
+   */
+  private ExperimentFile file(boolean isQuick) throws LabException {
+    Map<String, String> given = parameters();
+    try {
+      return ExperimentReader.read(path, isQuick, given);
+    } catch (LabException e) {
+      if (given.isEmpty()) {
+        throw e;
+      }
+      throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private FileChanges changes(VariantsPlan plan, LoadPlan load) throws LabException {
     boolean anyAnswers = plan.handler() != null || handler.isGiven(); // a handler answers any path
+    LoadPlan usual = ExperimentReader.read(path, lab().quick, Map.of()).load();
     return new FileChanges(
         work.stageArguments.of(lab(), plan.stages()),
         work.path(lab(), anyAnswers).orElse(null),
         work.fileSize(lab()).orElse(null),
-        handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()));
+        handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()),
+        !load.equals(usual));
   }
 
   /** Returns a new folder: a cache of another jar or Java would keep a server from starting. */

@@ -16,10 +16,6 @@ import tailgate.lab.downstream.DownstreamExperiment;
 import tailgate.lab.downstream.DownstreamPlan;
 import tailgate.lab.downstream.DownstreamReport;
 import tailgate.lab.downstream.DownstreamResult;
-import tailgate.lab.evolution.EvolutionExperiment;
-import tailgate.lab.evolution.EvolutionReport;
-import tailgate.lab.evolution.EvolutionResult;
-import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
@@ -51,9 +47,6 @@ final class ArchivedReports {
           plan(content, VariantsPlan.class), results(content, VariantResult.class));
     }
     return switch (name) {
-      case EvolutionExperiment.NAME ->
-          new EvolutionReport(
-              plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
       case "slow-handler", "scale", "fan-out" ->
           new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
       case DownstreamExperiment.NAME ->
@@ -65,7 +58,7 @@ final class ArchivedReports {
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "burst", "handoff", "overload", "warm-up" ->
+      case "burst", "evolution", "handoff", "overload", "warm-up" ->
           throw new LabException(
               "this archive of "
                   + name

@@ -30,8 +30,11 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
     LoadPlan load = file.load();
     TablePlan table = file.table();
     Set<String> unknown = new LinkedHashSet<>();
-    note(unknown, "engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
     boolean hasPhases = !load.phases().isEmpty();
+    boolean isOfJMeter = load.engine() == LoadPlan.Engine.JMETER;
+    boolean isSteady = load.at() != null || load.requests() != null || file.settles();
+    note(unknown, "at, requests, phases or settles by JMeter", isOfJMeter && (isSteady || hasPhases));
+    note(unknown, "measure by JMeter", isOfJMeter && !file.measure().isEmpty());
     boolean ofServer = load.capacity() == null || load.capacity().of() != Asked.BACK_END;
     note(unknown, "the capacity of a back end", !ofServer);
     note(unknown, "leave-out: back-end", file.leaveOut().contains(Objection.BACK_END));
@@ -55,7 +58,14 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
       note(unknown, "an arm without a stage", variation.stage() == null);
       note(unknown, "back-end", variation.backEnd() != null);
       note(unknown, "clients without phases", variation.clients() != null && !hasPhases);
-      note(unknown, "cold", variation.cold() != null);
+      note(unknown, "cold without engine: jmeter", variation.cold() != null && !isOfJMeter);
+      boolean isOfHyperfoil =
+          company != null
+              || variation.line() != null
+              || variation.users() != null
+              || variation.connections() != null
+              || variation.headers() != null;
+      note(unknown, "own clients or requests of an arm by JMeter", isOfJMeter && isOfHyperfoil);
       if (company != null) {
         note(unknown, "other clients with phases", hasPhases);
         boolean isIdle = company.idle() != null;

@@ -28,6 +28,7 @@ import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.CapacityPlan;
+import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Rate;
@@ -158,6 +159,7 @@ public record FilePlan(
    */
   public VariantsPlan on(int processors) {
     LoadPlan load = file.load();
+    boolean hasOwnWarmUp = load.requests() != null || isOfJMeter();
     return new VariantsPlan(
         name,
         file.question(),
@@ -171,12 +173,8 @@ public record FilePlan(
                 : Objects.requireNonNullElse(load.users(), USERS).on(processors),
             load.at() == null ? null : load.at().number(),
             rareShare(),
-            load.requests() == null
-                ? Objects.requireNonNullElse(load.warmUp(), WARM_UP)
-                : Duration.ZERO, // it is counted, too
-            load.requests() == null
-                ? Objects.requireNonNullElse(load.time(), Duration.ZERO) // phases have their own
-                : LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND),
+            hasOwnWarmUp ? Duration.ZERO : Objects.requireNonNullElse(load.warmUp(), WARM_UP),
+            time(),
             load.giveUp(),
             load.leastTime(),
             load.connections() == Connections.NEW,
@@ -184,12 +182,26 @@ public record FilePlan(
                 ? null
                 : new Traffic.Counted(load.requests(), Objects.requireNonNullElse(load.tests(), 1)),
             load.phases().isEmpty() ? null : Phases.of(load, anyAsksAgain()),
-            load.arrivals() == Spacing.UNIFORM ? true : null),
+            load.arrivals() == Spacing.UNIFORM ? true : null,
+            isOfJMeter() ? true : null),
         twins(),
         file.settles(),
         blocks,
         file.remarks(),
         ownText);
+  }
+
+  private boolean isOfJMeter() {
+    return file.load().engine() == Engine.JMETER;
+  }
+
+  /** Returns the time that is measured; zero for phases, which have their own. */
+  private Duration time() {
+    LoadPlan load = file.load();
+    if (load.requests() != null) {
+      return LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND);
+    }
+    return Objects.requireNonNullElse(isOfJMeter() ? load.over() : load.time(), Duration.ZERO);
   }
 
   /** Returns the highest number of connections of the load that only phases decide. */
@@ -204,6 +216,11 @@ public record FilePlan(
       return inWords(Phases.of(load, anyAsksAgain()));
     }
     int users = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    if (isOfJMeter()) {
+      return format(
+          "%,d users in %d s, one GET %s each, %s",
+          users, time().toSeconds(), path(usualPath()), warmUpInWords());
+    }
     boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
     String kind = load.connections() == Connections.NEW ? "new" : "kept";
     String connections = isVaried ? "" : " on " + kind + " connections";
@@ -218,6 +235,27 @@ public record FilePlan(
     }
     boolean isCold = file.measure().contains(Reading.SECONDS);
     return model + (isCold ? ", from the first request of a JVM on" : "");
+  }
+
+  private String warmUpInWords() {
+    long cold = arms.stream().filter(FilePlan::isCold).count();
+    String without = cold == 0 ? "" : ", or without one (cold)";
+    return cold == arms.size()
+        ? "without a warm-up"
+        : "after a warm-up that is not counted" + without;
+  }
+
+  private static boolean isCold(PlannedArm arm) {
+    return Boolean.TRUE.equals(arm.variation().cold());
+  }
+
+  /** Returns the path of the command line, or else the usual one. */
+  private String path(String usual) {
+    return Objects.requireNonNullElse(changes.path(), usual);
+  }
+
+  private String usualPath() {
+    return Objects.requireNonNullElse(file.load().path(), Project.DATA);
   }
 
   private String inWords(Phases phases) {
@@ -235,7 +273,7 @@ public record FilePlan(
     return format(
         "open model, %s, GET %s; %s%s%s",
         file.load().arrivals() == Spacing.UNIFORM ? "evenly spaced" : "Poisson",
-        Objects.requireNonNullElse(file.load().path(), Project.DATA),
+        path(usualPath()),
         String.join(", ", parts),
         phases.capacity() == null ? "" : "; x is the capacity of each server",
         giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
@@ -244,7 +282,8 @@ public record FilePlan(
   /** Says what the command line has changed. */
   private String added() {
     String arguments = changes.arguments().toString();
-    return (changes.path() == null ? "" : ", GET " + changes.path())
+    boolean isSaid = changes.path() == null || isOfJMeter() || !file.load().phases().isEmpty();
+    return (isSaid ? "" : ", GET " + changes.path())
         + (changes.fileSize() == null ? "" : format(" (%,d bytes)", changes.fileSize()))
         + (arguments.isEmpty() ? "" : "; with --stage-args " + arguments);
   }
@@ -276,9 +315,8 @@ public record FilePlan(
     Variation variation = arm.variation();
     Company company = variation.beside();
     String stage = Objects.requireNonNull(variation.stage(), "checked");
-    String usual = Objects.requireNonNullElse(file.load().path(), Project.DATA);
-    String ofArm = Objects.requireNonNullElse(variation.path(), usual);
-    String path = Objects.requireNonNullElse(changes.path(), ofArm);
+    String ofArm = Objects.requireNonNullElse(variation.path(), usualPath());
+    String path = path(ofArm);
     String warmUp = changes.path() == null ? variation.warmUpPath() : null;
     List<String> arguments = changes.arguments().of(stage, answering(arguments(arm, processors)));
     return new Variant(
@@ -301,7 +339,8 @@ public record FilePlan(
         arm.blocks() < blocks.count() ? arm.blocks() : null,
         fileSize(variation),
         changes.concern(stage) && file.judged() != Judged.ALWAYS ? true : null,
-        file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)));
+        file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)),
+        isCold(arm) ? true : null);
   }
 
   private boolean anyAsksAgain() {

@@ -33,6 +33,8 @@ import tailgate.lab.load.Retries;
  * @param changed whether the command line has changed its arguments or its path, so that no claim
  *     is about it; null if not
  * @param demand what only a load with phases needs; null for any other load
+ * @param cold whether the first request of JMeter's users is that of the server, without a warm-up
+ *     before; null if not
  */
 public record Variant(
     String name,
@@ -54,7 +56,8 @@ public record Variant(
     @Nullable Integer blocks,
     @Nullable Long file,
     @Nullable Boolean changed,
-    @Nullable Demand demand) {
+    @Nullable Demand demand,
+    @Nullable Boolean cold) {
 
   /**
    * The part of a load with phases that is of one variant.
@@ -126,6 +129,11 @@ public record Variant(
   /** Returns what phases need. */
   Demand ownDemand() {
     return Objects.requireNonNullElse(demand, Demand.USUAL);
+  }
+
+  /** Returns whether JMeter's users come without a warm-up before. */
+  boolean isCold() {
+    return Boolean.TRUE.equals(cold);
   }
 
   /** Returns in what the requests differ from those of the others. */

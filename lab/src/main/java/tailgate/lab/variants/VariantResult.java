@@ -29,6 +29,7 @@ import tailgate.lab.stats.SteadyState;
  * @param seconds what a cold server did in each second; null if that was not asked
  * @param tests the answers per second of each test of a counted load; null for any other load
  * @param phases what came of each phase; null for a load without phases
+ * @param users what is known of JMeter's users; null for any other load
  */
 public record VariantResult(
     VariantRun run,
@@ -39,7 +40,8 @@ public record VariantResult(
     @Nullable Footprints footprints,
     @Nullable ColdSeconds seconds,
     @Nullable List<Double> tests,
-    @Nullable PhaseResults phases) {
+    @Nullable PhaseResults phases,
+    @Nullable JMeterUsers users) {
 
   /** A run in which more than one of so many requests failed says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -53,7 +55,12 @@ public record VariantResult(
       @Nullable SteadyState settled,
       @Nullable Interval p99,
       @Nullable Rare rare) {
-    this(run, measured, settled, p99, rare, null, null, null, null);
+    this(run, measured, settled, p99, rare, null, null, null, null, null);
+  }
+
+  /** Makes the result of a load of JMeter. */
+  static VariantResult ofJMeter(VariantRun run, Measurement measured, JMeterUsers users) {
+    return new VariantResult(run, measured, null, null, null, null, null, null, null, users);
   }
 
   /** Returns the run, or each of its phases, in the terms in which claims select runs. */
@@ -88,6 +95,9 @@ public record VariantResult(
 
   /** Says why the run takes no part in a verdict; empty if it does. */
   Optional<String> objection(VariantsPlan plan) {
+    if (isCutShort()) {
+      return Optional.of("the lab was stopped during the load");
+    }
     Optional<PhasedRun> phased = phased(plan);
     if (phased.isPresent() && plan.leavesOut(Objection.LATE_PHASE)) {
       return phased.get().objectionToMain();
@@ -111,6 +121,11 @@ public record VariantResult(
     return failed * REQUESTS_PER_FAILURE > due && plan.leavesOut(Objection.FAILURES)
         ? Optional.of(format("%,d of %,d requests failed", failed, due))
         : Optional.empty();
+  }
+
+  /** Returns whether the lab was stopped during the load, so that the figures are of a part. */
+  boolean isCutShort() {
+    return users != null && !users.whole();
   }
 
   /** Returns the processor time of the server for each request, in microseconds; or NaN. */
@@ -142,6 +157,14 @@ public record VariantResult(
         ? Double.NaN
         : measured.counter(Counter.GC_FREED_MIB) * KB_PER_MIB / (traffic.perSecond() * seconds);
   }
+
+  /**
+   * Describes the users of JMeter.
+   *
+   * @param peak the most users that were alive at once
+   * @param whole false if the lab was stopped during the load
+   */
+  public record JMeterUsers(int peak, boolean whole) {}
 
   /**
    * Describes the clients who asked beside the load of a run.

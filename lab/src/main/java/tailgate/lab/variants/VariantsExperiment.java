@@ -16,6 +16,10 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.jmeter.ArrivingUsers;
+import tailgate.lab.jmeter.InjectorAddress;
+import tailgate.lab.jmeter.Injectors;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadResult;
@@ -47,9 +51,15 @@ import tailgate.lab.variants.PhaseResults.ServerCapacity;
  * @param javas the java binaries by their names
  * @param caches a new folder for caches of JVMs: one of another jar or Java would keep a server
  *     from starting
+ * @param injectors where JMeter's users live, if the load is that of JMeter
  */
 public record VariantsExperiment(
-    Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas, Path caches)
+    Testbed testbed,
+    VariantsPlan plan,
+    Path handlers,
+    Map<String, String> javas,
+    Path caches,
+    Injectors injectors)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -73,6 +83,12 @@ public record VariantsExperiment(
   }
 
   @Override
+  public Map<String, Object> settings() {
+    return Map.of(
+        "injectors", injectors.addresses().stream().map(InjectorAddress::toString).toList());
+  }
+
+  @Override
   public List<VariantRun> runs() {
     return plan.runs();
   }
@@ -83,8 +99,12 @@ public record VariantsExperiment(
     long servers = plan.settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
     return plan.traffic()
         .perRun()
-        .plus(plan.readsFootprints() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
+        .plus(isSlowToStart() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
         .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
+  }
+
+  private boolean isSlowToStart() {
+    return plan.readsFootprints() || plan.traffic().isOfJMeter();
   }
 
   @Override
@@ -100,6 +120,9 @@ public record VariantsExperiment(
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
+    if (plan.traffic().isOfJMeter()) {
+      return Measuring.each(this::byJMeter);
+    }
     if (plan.traffic().counted() == null && plan.traffic().phases() == null) {
       return this::make;
     }
@@ -107,6 +130,20 @@ public record VariantsExperiment(
     Testbed certain = plan.settles() ? onIt.certainOfCeiling() : onIt;
     LoadRig rig = certain.start(mostUsers(), mostPerSecond(), context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
+  }
+
+  private VariantResult byJMeter(VariantRun run, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    Traffic traffic = plan.traffic();
+    StageRun stages = onJavaOf(variant).stages();
+    RampUpLoad load =
+        new RampUpLoad(traffic.users(), traffic.time(), variant.path(), variant.isCold());
+    ArrivingUsers.Outcome came =
+        ArrivingUsers.with(stages, traffic.timeout(), injectors)
+            .measure(run.title(), server(variant, context), load, context);
+    return VariantResult.ofJMeter(
+        run, came.measured(), new VariantResult.JMeterUsers(came.peakUsers(), came.isWhole()));
   }
 
   private void make(
@@ -307,7 +344,8 @@ public record VariantsExperiment(
         null,
         null,
         null,
-        new PhaseResults(reader.results(), capacity, asksWorkers ? reader.workersBefore() : null));
+        new PhaseResults(reader.results(), capacity, asksWorkers ? reader.workersBefore() : null),
+        null);
   }
 
   /**
@@ -388,6 +426,7 @@ public record VariantsExperiment(
         footprints,
         seconds,
         tests.isEmpty() ? null : tests.stream().map(VariantsExperiment::perSecond).toList(),
+        null,
         null);
   }
 
@@ -452,18 +491,22 @@ public record VariantsExperiment(
 
   /**
    * What a cold server holds can be read once only, and a pool that sizes itself would begin with
-   * what it has learned; and of a single block there is no verdict anyway.
+   * what it has learned; and of a single block there is no verdict anyway. JMeter's users are late
+   * as often as not, and say so.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
     boolean fresh = plan.readsFootprints() || plan.readsSeconds() || plan.experiment().once();
-    boolean repeats = !fresh && plan.blocks().count() > 1;
+    boolean repeats = !fresh && !plan.traffic().isOfJMeter() && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 
   @Override
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();
+    if (result.isCutShort()) {
+      return format("cut short after %,d requests", result.measured().requests());
+    }
     String objection =
         result
             .phased(plan)

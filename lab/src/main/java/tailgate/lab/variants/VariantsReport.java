@@ -47,6 +47,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String load() {
+    if (plan.traffic().isOfJMeter()) {
+      return "JMeter, " + plan.load();
+    }
     String javas =
         plan.javas().entrySet().stream()
             .sorted(Map.Entry.comparingByKey())
@@ -212,7 +215,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   private Evaluator evaluator(boolean onPage) {
     return new Evaluator(
         plan.experiment().claims().stream().filter(claim -> onPage || !claim.onPageOnly()).toList(),
-        1,
+        plan.traffic().tickMicros(),
         inOrder()
             .filter(result -> plan.variant(result.run().variant()).isOriginal())
             .flatMap(result -> result.observations(plan))
@@ -232,7 +235,15 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public List<HtmlReport.Answer> answers() {
-    return hasClaims() ? judged().stream().map(Verdict::onPage).toList() : List.of();
+    Stream<Verdict> verdicts = hasClaims() ? judged().stream() : Stream.empty();
+    return Stream.concat(verdicts.map(Verdict::onPage), broken()).toList();
+  }
+
+  /** Returns what broke first at each server, which is what a load of JMeter asks. */
+  private Stream<HtmlReport.Answer> broken() {
+    Stream<Measurement> asked =
+        plan.traffic().isOfJMeter() ? measurements().stream() : Stream.empty();
+    return asked.map(run -> Diagnosis.of(run).answer(run.name()));
   }
 
   @Override
@@ -259,6 +270,14 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     Stream<String> rule = hasClaims() ? Stream.of(Verdict.RULE) : Stream.empty();
     List<String> ownRemarks =
         plan.remarks().isEmpty() ? plan.experiment().remarks() : plan.remarks();
-    return Stream.concat(ownRemarks.stream(), rule).toList();
+    return Stream.of(ownRemarks.stream(), peak().stream(), rule).flatMap(all -> all).toList();
+  }
+
+  private Optional<String> peak() {
+    return results.stream()
+        .flatMap(result -> Stream.ofNullable(result.users()))
+        .map(VariantResult.JMeterUsers::peak)
+        .max(Comparator.naturalOrder())
+        .map(peak -> format("At most %,d users were alive at once.", peak));
   }
 }

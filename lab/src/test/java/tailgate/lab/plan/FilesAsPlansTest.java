@@ -16,9 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tailgate.lab.downstream.DownstreamArm;
-import tailgate.lab.evolution.EvolutionRun;
 import tailgate.lab.experiment.Blocks;
-import tailgate.lab.project.Project;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
 import tailgate.lab.sweep.SweepRun;
@@ -59,16 +57,6 @@ class FilesAsPlansTest {
     List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
 
     assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
-  }
-
-  /** The A/A arm is left out: it is that of another arm of the claims. */
-  @Test
-  void theEvolutionIsTheSame() throws Exception {
-    List<EvolutionRun> runs =
-        EvolutionRun.all(Project.STAGES, List.of("caffeine", "none"), List.of(true, false), BLOCKS);
-
-    assertThat(blocksOf("evolution", false))
-        .isEqualTo(counted(runs.stream().filter(run -> !run.twin()).toList(), EvolutionRun::name));
   }
 
   private static Variation.HandlerChoice handler(PlannedArm arm) {

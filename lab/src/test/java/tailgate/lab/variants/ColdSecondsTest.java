@@ -94,6 +94,7 @@ class ColdSecondsTest {
         null,
         seconds(isCached ? 300 : 100),
         null,
+        null,
         null);
   }
 }

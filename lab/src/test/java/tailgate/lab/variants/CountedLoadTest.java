@@ -115,6 +115,7 @@ class CountedLoadTest {
         null,
         null,
         List.of(perSecond),
+        null,
         null);
   }
 }

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
@@ -140,7 +141,8 @@ class PhasedExperimentTest {
             plan(name, only),
             root.resolve("handler.jar"),
             Map.of("ours", FakeProject.JAVA),
-            root.resolve("aot"));
+            root.resolve("aot"),
+            Injectors.NONE);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }

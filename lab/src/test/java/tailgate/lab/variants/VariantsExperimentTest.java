@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.IdleGate;
@@ -89,7 +90,8 @@ class VariantsExperimentTest {
         plan(),
         root.resolve("handler.jar"),
         Map.of("ours", FakeProject.JAVA),
-        root.resolve("aot"));
+        root.resolve("aot"),
+        Injectors.NONE);
   }
 
   /** With fewer connections. */
