@@ -105,6 +105,28 @@ name = "virtual-threads, cold"
 assert result["run"] == {"variant": name, "at": name, "block": 2, "twin": True}, result
 assert result["users"] == {"peak": 36, "whole": False}, result
 '
+
+mkdir "$work/back-end"
+gzip >"$work/back-end/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"downstream","environment":{},"plan":{"slots":8,"service":"PT0.04S","giveUp":"PT1S","warmUp":"PT2S","calm":"PT1S","overload":"PT4S","arms":["http-virtual-semaphore","http-pool-8"],"blocks":{"count":2,"seed":7}}}
+{"run":{"arm":"http-virtual-semaphore","block":1,"twin":true},"kind":"BOUNDED","measured":{"name":"as before","figures":{"count":9,"failed":3}},"answers":{"count":9},"refused":2,"gaveUp":1,"calm":{"count":4,"failed":0},"after":{"count":3,"failed":1},"backEnd":{"nominal":200.0,"ceiling":198.5}}
+END
+build/migrate-runs.py "$work/back-end" >/dev/null
+gzip -dc "$work/back-end/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, result = map(json.loads, sys.stdin)
+plan, phases = heading["plan"], result["phases"]
+assert plan["load"] == ("open model, GET /data.json; 600 requests a second for 4 s, 100 for 1 s before and after, after "
+    "2 s of warm-up; clients give up after 1000 ms; a call takes 40 ms"), plan["load"]
+virtual, pool = plan["variants"]
+assert virtual["setting"] == {"arm": "http-virtual-semaphore", "kind": "bounded"}, virtual
+assert pool["arguments"][4:] == ["--workers", "8", "--queue", "50", "--overload", "reject"], pool
+assert pool["backEnd"] == {"kind": "HTTP", "slots": 8, "service": "PT0.04S"}, pool
+assert plan["twins"] == ["http-virtual-semaphore"], plan
+assert [part["name"] for part in phases["each"]] == ["before", "overload", "after"], phases
+assert [phases["each"][1][key] for key in ("refused", "gaveUp", "admitted")] == [2, 1, {"count": 9}], phases
+assert phases["backEnd"] == {"nominal": 200.0, "ceiling": 198.5}, phases
+'
 cp "$work/run/runs.jsonl.gz" "$work/run/before"
 build/migrate-runs.py "$work/run" >/dev/null
 cmp "$work/run/runs.jsonl.gz" "$work/run/before"

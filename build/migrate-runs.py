@@ -287,6 +287,110 @@ def of_evolution(result):
     }
 
 
+# The stage of each arm, its handler, what bounds the calls of that, and what its claims say of it.
+BACK_END_ARMS = {
+    "http-virtual-unbounded": ("virtual-threads", "JavaNetHttp", "none", "unbounded"),
+    "http-virtual-semaphore": ("virtual-threads", "JavaNetHttp", "park", "bounded"),
+    "http-virtual-spin": ("virtual-threads", "JavaNetHttp", "spin", "other"),
+    "http-virtual-blocking-client": ("virtual-threads", "UrlConnection", "park", "bounded"),
+    "http-pool-256": ("threadpool", "UrlConnection", "none", "unbounded"),
+    "http-adaptive-pool": ("adaptive-pool", "UrlConnection", "none", "other"),
+    "http-event-loop": ("event-loop", "UrlConnection", "none", "other"),
+    "postgres-virtual-no-pool": ("virtual-threads", "Query", "none", "unbounded"),
+    "postgres-virtual-hikari": ("virtual-threads", "Query", "hikari", "bounded"),
+    "postgres-virtual-semaphore": ("virtual-threads", "Query", "park", "bounded"),
+    "postgres-virtual-spin": ("virtual-threads", "Query", "spin", "other"),
+}
+
+
+def downstream(plan):
+    """The same for downstream."""
+    slots, service = plan["slots"], millis_of(plan["service"])
+    nominal = slots * 1e3 / service
+    load = (
+        "open model, GET /data.json; {:.0f} requests a second for {} s, {:.0f} for {} s before and after, after {} s of"
+        " warm-up; clients give up after {} ms; a call takes {} ms"
+    ).format(
+        3 * nominal, millis_of(plan["overload"]) // 1000, nominal / 2, millis_of(plan["calm"]) // 1000,
+        millis_of(plan["warmUp"]) // 1000, millis_of(plan["giveUp"]), service,
+    )
+    variants = [variant_of_downstream(arm, plan, nominal) for arm in plan["arms"]]
+    bounded = [arm for bound in ("semaphore", "hikari") for arm in plan["arms"] if arm.endswith(bound)]
+    twins = (bounded or plan["arms"])[:1] if plan["blocks"]["count"] > 1 else []
+    migrated = plan_of("downstream", load, variants, twins, False, plan["blocks"], {
+        "users": 0,
+        "giveUp": plan["giveUp"],
+        "phases": {
+            "all": [
+                phase("", "0.9x", plan["warmUp"], False),
+                phase("before", "0.5x", plan["calm"]),
+                phase("overload", "3x", plan["overload"]),
+                phase("after", "0.5x", plan["calm"]),
+            ],
+            "main": "overload",
+            "together": {},
+            "capacity": None,
+            "ofBackEnd": "PT8S",
+        },
+        "isEven": None,
+    })
+    migrated["question"] = "A back end with {} slots, and 3 times as many requests: who still uses it?".format(slots)
+    calm, overload = millis_of(plan["calm"]) / 1e3, millis_of(plan["overload"]) / 1e3
+    return migrated, lambda result: of_downstream(result, calm, overload)
+
+
+def variant_of_downstream(arm, plan, nominal):
+    slots = plan["slots"]
+    queue = ["--queue", str(max(1, round(nominal / 4))), "--overload", "reject"]
+    arguments = {
+        "http-pool-256": ["--workers", "256"],
+        "http-adaptive-pool": queue,
+        "http-pool-{}".format(slots): ["--workers", str(slots)] + queue,
+        "postgres-pool-{}-hikari".format(slots): ["--workers", str(slots)] + queue,
+    }.get(arm, [])
+    handler = "Query" if arm.startswith("postgres") else "UrlConnection"
+    bound = "hikari" if arm.endswith("hikari") else "none"
+    stage, handler, bound, kind = BACK_END_ARMS.get(arm, ("threadpool", handler, bound, "bounded"))
+    variant = variant_of(
+        arm,
+        {"arm": arm, "kind": kind},
+        stage,
+        ["--handler-jar", "{back-end-handlers}", "--handler", "tailgate.downstream." + handler] + arguments,
+        "/data.json",
+        None,
+        {"rates": {}, "retries": None, "capacityUsers": 2 * slots, "smallestPool": None},
+    )
+    variant["jvm"] = ["-Ddownstream." + word for word in (
+        "url={back-end}", "slots={}".format(slots), "service={}".format(millis_of(plan["service"])),
+        "timeout={}".format(millis_of(plan["giveUp"])), "bound=" + bound)]
+    kind = "POSTGRES" if arm.startswith("postgres") else "HTTP"
+    variant["backEnd"] = {"kind": kind, "slots": slots, "service": plan["service"]}
+    return variant
+
+
+def of_downstream(result, calm, overload):
+    run = result["run"]
+    return result_of(run["arm"], run["block"], run["twin"], result["measured"], None, {
+        "each": [
+            phase_of_downstream("before", 0.5, calm, result["calm"]),
+            {
+                **phase_of_downstream("overload", 3.0, overload, result["measured"]["figures"]),
+                "refused": result["refused"],
+                "gaveUp": result["gaveUp"],
+                "admitted": result["answers"],
+            },
+            phase_of_downstream("after", 0.5, calm, result["after"]),
+        ],
+        "capacity": None,
+        "workers": None,
+        "backEnd": result["backEnd"],
+    })
+
+
+def phase_of_downstream(name, times, seconds, figures):
+    return {**phase_of_burst(name, figures, seconds), "times": times}
+
+
 ROLES = {
     "FIXED": "threadpool",
     "FIXED_27": "threadpool of 27",
@@ -570,7 +674,7 @@ def plan_of(name, load, variants, twins, settles, blocks, traffic):
         "question": {
             "burst": "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?",
             "overload": "More requests than a server can answer: how many are still answered in time?",
-        }[name],
+        }.get(name, ""),
         "load": load,
         "handler": "FourConnections" if handlers else None,
         "javas": {},
@@ -638,7 +742,7 @@ def millis_of(duration):
     return round(60_000 * int(minutes) + 1e3 * float(seconds))
 
 
-EXPERIMENTS = {"evolution": evolution, "handoff": handoff, "warm-up": warm_up}
+EXPERIMENTS = {"downstream": downstream, "evolution": evolution, "handoff": handoff, "warm-up": warm_up}
 
 # These need the results for their plans.
 BY_RESULTS = {"burst": burst, "overload": overload}

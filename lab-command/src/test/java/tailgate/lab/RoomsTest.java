@@ -31,7 +31,7 @@ import tailgate.lab.experiment.Experiment;
 final class RoomsTest {
 
   private static final List<String> EXPERIMENTS =
-      List.of("choose", "downstream", "selfcheck", "sweep", "variants");
+      List.of("choose", "selfcheck", "sweep", "variants");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

@@ -32,8 +32,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
     subcommands = {
       CompareSweep.SlowHandler.class,
       CompareSweep.Scale.class,
-      CompareSweep.FanOut.class,
-      CompareDownstream.class
+      CompareSweep.FanOut.class
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {

@@ -31,12 +31,14 @@ import tailgate.lab.plan.ArmSet;
 import tailgate.lab.plan.Axis;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.AxisOption;
+import tailgate.lab.plan.ExperimentFile.Need;
 import tailgate.lab.plan.ExperimentFile.Parameter;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
@@ -73,6 +75,9 @@ final class CompareFile extends ExperimentCommand {
 
   /** Options of this command only if the load of the experiment is that of JMeter. */
   private final InjectorOptions injectors = new InjectorOptions();
+
+  /** The option of this command only if handlers ask a back end. */
+  private final DatabaseOptions database = new DatabaseOptions();
 
   private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
     this.path = path;
@@ -148,6 +153,13 @@ final class CompareFile extends ExperimentCommand {
     if (isOfJMeter()) {
       command.addMixin("injectors", CommandSpec.forAnnotatedObject(injectors));
     }
+    if (asksBackEnd()) {
+      command.addMixin("database", CommandSpec.forAnnotatedObject(database));
+    }
+  }
+
+  private boolean asksBackEnd() {
+    return experiment.needs().contains(Need.DOWNSTREAM);
   }
 
   private boolean isOfJMeter() {
@@ -205,7 +217,12 @@ final class CompareFile extends ExperimentCommand {
     Blocks blocks = lab().blocks(usual);
     SequencedMap<String, String> versions = Javas.versions(javas);
     String ownText = isOwn ? text() : null;
-    FilePlan asWritten = FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks);
+    Optional<String> jdbc = database.url(lab());
+    FilePlan asWritten =
+        available(
+            FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks),
+            jdbc.isPresent(),
+            !chosen(file).isEmpty());
     FilePlan plan = asWritten.with(changes(asWritten.on(1), file.load()));
     if (handler.isGiven() && plan.hasHandlers()) {
       throw wrong(name + " has handlers of its own: it takes no --handler");
@@ -220,13 +237,16 @@ final class CompareFile extends ExperimentCommand {
     VariantsPlan first = plan.on(1);
     Injectors users = isOfJMeter() ? injectors.of(lab(), first.traffic().users()) : Injectors.NONE;
     lab().checkStages(first.stages());
-    lab().project().check(first.stages());
+    if (asksBackEnd()) {
+      lab().project().checkDownstream();
+    }
+    lab().project().check(first.started());
     checkStarts(first, javas);
     Path handlers = handlers(first);
     Map<String, String> paths =
         javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
     return new LabOptions.Order(
-        first.stages(),
+        first.started(),
         stages ->
             new VariantsExperiment(
                 Testbed.with(stages),
@@ -234,7 +254,8 @@ final class CompareFile extends ExperimentCommand {
                 handlers,
                 paths,
                 cachesOfThisRun(),
-                users),
+                users,
+                jdbc),
         Optional.empty(),
         true,
         plan.choosesCollectors(),
@@ -255,6 +276,19 @@ final class CompareFile extends ExperimentCommand {
       }
       throw wrong(String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Leaves out the arms that ask PostgreSQL if it is missing, unless the user has chosen them. */
+  private FilePlan available(FilePlan plan, boolean isGiven, boolean areChosen)
+      throws LabException {
+    if (isGiven || !plan.asksPostgres() || lab().project().postgres().isPresent()) {
+      return plan;
+    }
+    if (areChosen) {
+      throw new LabException(BackEnds.NO_POSTGRES);
+    }
+    console().printf("Without PostgreSQL: %s%n", BackEnds.NO_POSTGRES);
+    return plan.withoutPostgres();
   }
 
   private FileChanges changes(VariantsPlan plan, LoadPlan load) throws LabException {
@@ -373,6 +407,10 @@ final class CompareFile extends ExperimentCommand {
     Set<String> known = new LinkedHashSet<>();
     for (ArmSet set : file.arms()) {
       axes.addAll(set.axes().keySet());
+      if (set.part() != null) {
+        axes.add("part");
+        known.addAll(axis.equals("part") ? Set.of(set.part()) : Set.of());
+      }
       Axis found = set.axes().get(axis);
       if (found != null) {
         known.addAll(found.values().keySet());

@@ -12,10 +12,6 @@ import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.TourExperiment;
 import tailgate.lab.choose.TourPlan;
 import tailgate.lab.choose.TourReport;
-import tailgate.lab.downstream.DownstreamExperiment;
-import tailgate.lab.downstream.DownstreamPlan;
-import tailgate.lab.downstream.DownstreamReport;
-import tailgate.lab.downstream.DownstreamResult;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
@@ -49,16 +45,13 @@ final class ArchivedReports {
     return switch (name) {
       case "slow-handler", "scale", "fan-out" ->
           new SweepReport(plan(content, SweepPlan.class), results(content, SweepResult.class));
-      case DownstreamExperiment.NAME ->
-          new DownstreamReport(
-              plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "burst", "evolution", "handoff", "overload", "warm-up" ->
+      case "burst", "downstream", "evolution", "handoff", "overload", "warm-up" ->
           throw new LabException(
               "this archive of "
                   + name

@@ -33,8 +33,10 @@ import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.Variation;
+import tailgate.lab.plan.Variation.BackEndPlan;
 import tailgate.lab.plan.Variation.Company;
 import tailgate.lab.plan.Variation.Connections;
+import tailgate.lab.plan.Variation.HandlerChoice;
 import tailgate.lab.plan.Variation.Repetition;
 import tailgate.lab.project.Project;
 import tailgate.lab.variants.Variant.Demand;
@@ -63,6 +65,9 @@ public record FilePlan(
   private static final Count USERS = new Count(1_000, false);
 
   private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** The generator needs a connection for each client that waits. */
+  private static final int MOST_WAITING = 8_000;
 
   /** A test of a counted load that is slower counts as stuck; it may take this time longer. */
   private static final int FEWEST_PER_SECOND = 2_000;
@@ -124,6 +129,7 @@ public record FilePlan(
           "%s.yaml: this is not run from a file yet: %s"
               .formatted(name, String.join(", ", unknown)));
     }
+    checkBackEnds();
   }
 
   /** Returns whether an arm has a handler of its own. */
@@ -275,8 +281,75 @@ public record FilePlan(
         file.load().arrivals() == Spacing.UNIFORM ? "evenly spaced" : "Poisson",
         path(usualPath()),
         String.join(", ", parts),
-        phases.capacity() == null ? "" : "; x is the capacity of each server",
+        phases.capacity() != null ? "; x is the capacity of each server" : ofBackEnd(),
         giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
+  }
+
+  /** Says what rates are multiples of if it is what the back ends can do. */
+  private String ofBackEnd() {
+    return backEnds()
+        .findFirst()
+        .map(
+            backEnd ->
+                format(
+                    "; x is %,.0f a second, what the back end can do, where a call takes %,d ms",
+                    backEnd.perSecond(), backEnd.service().toMillis()))
+        .orElse("");
+  }
+
+  private Stream<BackEndPlan> backEnds() {
+    return arms.stream().flatMap(arm -> Stream.ofNullable(arm.variation().backEnd()));
+  }
+
+  /** Returns whether an arm asks PostgreSQL. */
+  public boolean asksPostgres() {
+    return backEnds().anyMatch(backEnd -> backEnd.kind() == BackEndPlan.Kind.POSTGRES);
+  }
+
+  /**
+   * Returns a copy without the arms that ask PostgreSQL.
+   *
+   * @throws LabException if there are no others
+   */
+  public FilePlan withoutPostgres() throws LabException {
+    List<PlannedArm> others =
+        arms.stream()
+            .filter(
+                arm -> {
+                  BackEndPlan backEnd = arm.variation().backEnd();
+                  return backEnd == null || backEnd.kind() != BackEndPlan.Kind.POSTGRES;
+                })
+            .toList();
+    FilePlan plan = new FilePlan(name, file, ownText, javas, others, blocks, changes);
+    plan.check();
+    return plan;
+  }
+
+  private Duration giveUp() {
+    return Objects.requireNonNullElse(file.load().giveUp(), Traffic.TIMEOUT);
+  }
+
+  /** Refuses back ends of whose clients nobody is answered, or too many wait. */
+  private void checkBackEnds() throws LabException {
+    for (BackEndPlan backEnd : backEnds().toList()) {
+      if (backEnd.service().compareTo(giveUp()) >= 0) {
+        throw new LabException(
+            name + ".yaml: give-up must be longer than a call takes, or nobody is answered");
+      }
+      double most =
+          Phases.of(file.load(), false).all().stream()
+              .mapToDouble(phase -> phase.perSecond(Map.of(), backEnd.perSecond()))
+              .max()
+              .orElse(0);
+      double waiting = most * giveUp().toMillis() / 1e3;
+      if (waiting > MOST_WAITING) {
+        throw new LabException(
+            format(
+                    "%,.0f clients would be waiting at the same time; take fewer slots, a longer",
+                    waiting)
+                + " service time or a shorter time until clients give up");
+      }
+    }
   }
 
   /** Says what the command line has changed. */
@@ -340,6 +413,7 @@ public record FilePlan(
         fileSize(variation),
         changes.concern(stage) && file.judged() != Judged.ALWAYS ? true : null,
         file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)),
+        variation.backEnd(),
         isCold(arm) ? true : null);
   }
 
@@ -395,11 +469,22 @@ public record FilePlan(
     return changes.path() == null ? variation.file() : null;
   }
 
-  private static List<String> jvm(Variation variation) {
+  private List<String> jvm(Variation variation) {
     List<String> options =
         new ArrayList<>(variation.jvm() == null ? List.of() : variation.jvm().all());
     if (Boolean.TRUE.equals(variation.aotCache())) {
       options.add(Variant.AOT_CACHE);
+    }
+    BackEndPlan backEnd = variation.backEnd();
+    HandlerChoice handler = variation.handler();
+    if (backEnd != null && handler != null) {
+      SequencedMap<String, String> properties = new LinkedHashMap<>();
+      properties.put("url", Variant.BACK_END);
+      properties.put("slots", Integer.toString(backEnd.slots()));
+      properties.put("service", Long.toString(backEnd.service().toMillis()));
+      properties.put("timeout", Long.toString(giveUp().toMillis()));
+      properties.putAll(Objects.requireNonNullElse(handler.properties(), Map.of()));
+      properties.forEach((name, value) -> options.add("-Ddownstream." + name + "=" + value));
     }
     return options;
   }
@@ -433,6 +518,15 @@ public record FilePlan(
             example ->
                 arguments.addAll(
                     List.of("--handler-jar", Variant.HANDLERS, "--handler", "example." + example)));
+    arm.downstream()
+        .ifPresent(
+            handler ->
+                arguments.addAll(
+                    List.of(
+                        "--handler-jar",
+                        Variant.BACK_END_HANDLERS,
+                        "--handler",
+                        "tailgate.downstream." + handler)));
     for (String argument : arm.variation().allArguments().all()) {
       arguments.add(
           PER_PROCESSOR

@@ -72,7 +72,7 @@ public record Traffic(
   /** The resolution of JMeter's clock in microseconds; smaller differences cannot be seen. */
   private static final long TICK_OF_JMETER = 1_000;
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** The rare requests go on for longer than the others: their generator starts in this time. */
   private static final Duration MARGIN = Duration.ofSeconds(5);

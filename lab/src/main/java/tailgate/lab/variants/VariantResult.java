@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 
 /**
  * What came of one run. This, as JSON, is all that reports are made from.
@@ -46,6 +48,12 @@ public record VariantResult(
   /** A run in which more than one of so many requests failed says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
 
+  /** How far what a back end did may be from slots / service time, as a share. */
+  private static final double MOST_OFF = 0.05;
+
+  /** In claims, the load at the back end itself. */
+  private static final String ALONE = "alone";
+
   private static final double KB_PER_MIB = (1 << 20) / 1e3;
 
   /** Without footprints. */
@@ -65,6 +73,14 @@ public record VariantResult(
 
   /** Returns the run, or each of its phases, in the terms in which claims select runs. */
   Stream<ClaimRun> observations(VariantsPlan plan) {
+    BackEndView backEnd = backEnd();
+    if (backEnd != null) {
+      ClaimRun whole = observation(plan);
+      Phases ofPlan = Objects.requireNonNull(plan.traffic().phases(), "checked before the run");
+      String main = Objects.requireNonNullElse(ofPlan.main(), "all");
+      return Stream.of(
+          whole.under(main, measured.perSecond()), whole.under(ALONE, backEnd.ceiling()));
+    }
     Optional<PhasedRun> phased = phased(plan).filter(any -> plan.judgesPhases());
     Map<String, String> setting =
         ClaimRun.inBlock(plan.variant(run.variant()).setting(), run.block(), run.twin());
@@ -72,6 +88,31 @@ public record VariantResult(
         phased.stream().flatMap(all -> all.observations(setting, objection(plan)));
     boolean isWhole = phased.isEmpty() || plan.claims(false) > 0;
     return Stream.concat(ofPhases, isWhole ? Stream.of(observation(plan)) : Stream.empty());
+  }
+
+  /** Returns what was seen of the back end; null if there was none. */
+  @Nullable BackEndView backEnd() {
+    return phases == null ? null : phases.backEnd();
+  }
+
+  /** Returns the run with what was seen of its back end. */
+  VariantResult with(BackEndView view) {
+    PhaseResults seen = Objects.requireNonNull(phases, "checked before the run").with(view);
+    return new VariantResult(
+        run, measured, settled, p99, rare, footprints, seconds, tests, seen, users);
+  }
+
+  /** Says why the back end was not as slow as it should be; empty if it was. */
+  private Optional<String> ofBackEnd(VariantsPlan plan) {
+    BackEndView backEnd = backEnd();
+    boolean isOff =
+        backEnd != null && Math.abs(backEnd.ceiling() / backEnd.nominal() - 1) > MOST_OFF;
+    return isOff && plan.leavesOut(Objection.BACK_END)
+        ? Optional.of(
+            format(
+                "the back end itself answered %,.0f a second, and should answer %,.0f",
+                backEnd.ceiling(), backEnd.nominal()))
+        : Optional.empty();
   }
 
   /** Returns the run with its phases; empty if it has none. */
@@ -107,6 +148,7 @@ public record VariantResult(
       return Optional.of(format("%,d requests failed", failed));
     }
     return failures(plan)
+        .or(() -> ofBackEnd(plan))
         .or(() -> ClaimRun.doubt(measured))
         .or(() -> phased.flatMap(PhasedRun::grownPool));
   }

@@ -29,7 +29,11 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.plan.ExperimentFile.Objection;
+import tailgate.lab.plan.Variation.BackEndPlan;
 import tailgate.lab.run.AotCache;
+import tailgate.lab.run.AskedBackEnd;
+import tailgate.lab.run.BackEndProcess;
+import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
@@ -42,6 +46,7 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 import tailgate.lab.variants.PhaseResults.ServerCapacity;
 
 /**
@@ -52,6 +57,7 @@ import tailgate.lab.variants.PhaseResults.ServerCapacity;
  * @param caches a new folder for caches of JVMs: one of another jar or Java would keep a server
  *     from starting
  * @param injectors where JMeter's users live, if the load is that of JMeter
+ * @param jdbc the address of a database that is there; empty if one is started where it is needed
  */
 public record VariantsExperiment(
     Testbed testbed,
@@ -59,7 +65,8 @@ public record VariantsExperiment(
     Path handlers,
     Map<String, String> javas,
     Path caches,
-    Injectors injectors)
+    Injectors injectors,
+    Optional<String> jdbc)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -85,7 +92,10 @@ public record VariantsExperiment(
   @Override
   public Map<String, Object> settings() {
     return Map.of(
-        "injectors", injectors.addresses().stream().map(InjectorAddress::toString).toList());
+        "injectors",
+        injectors.addresses().stream().map(InjectorAddress::toString).toList(),
+        "jdbc",
+        jdbc.orElse(""));
   }
 
   @Override
@@ -104,7 +114,9 @@ public record VariantsExperiment(
   }
 
   private boolean isSlowToStart() {
-    return plan.readsFootprints() || plan.traffic().isOfJMeter();
+    Phases phases = plan.traffic().phases();
+    boolean startsBackEnd = phases != null && phases.ofBackEnd() != null;
+    return plan.readsFootprints() || plan.traffic().isOfJMeter() || startsBackEnd;
   }
 
   @Override
@@ -141,7 +153,7 @@ public record VariantsExperiment(
         new RampUpLoad(traffic.users(), traffic.time(), variant.path(), variant.isCold());
     ArrivingUsers.Outcome came =
         ArrivingUsers.with(stages, traffic.timeout(), injectors)
-            .measure(run.title(), server(variant, context), load, context);
+            .measure(run.title(), server(variant, context, ""), load, context);
     return VariantResult.ofJMeter(
         run, came.measured(), new VariantResult.JMeterUsers(came.peakUsers(), came.isWhole()));
   }
@@ -164,11 +176,17 @@ public record VariantsExperiment(
     VariantRun first = runs.get(0);
     Variant variant = plan.variant(first.variant());
     context.say(first.server() + ": ");
+    if (variant.backEnd() != null) {
+      for (VariantRun run : runs) {
+        journal.make(run, ofRun -> askingBackEnd(run, rig, variant.backEnd(), ofRun));
+      }
+      return;
+    }
     if (variant.line() != null) {
       line().change(FIRST_LINE);
     }
     try (ServerSession session =
-        ServerSession.open(rig, server(variant, context), variant.warmUp(), context)) {
+        ServerSession.open(rig, server(variant, context, ""), variant.warmUp(), context)) {
       if (first.block() == 1) {
         HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
             .ifPresent(context::say);
@@ -184,15 +202,72 @@ public record VariantsExperiment(
     }
   }
 
-  private ServerSpec server(Variant variant, RunContext context)
+  /**
+   * Starts a back end, asks it directly, and then measures a server whose handler asks it. Each
+   * attempt has a back end of its own: what an overload has left in it is not in the next one.
+   */
+  private VariantResult askingBackEnd(
+      VariantRun run, LoadRig rig, BackEndPlan asked, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    Phases phases = Objects.requireNonNull(plan.traffic().phases(), "checked");
+    LoadSpec alone =
+        phased(phases, variant).capacity(Objects.requireNonNull(phases.ofBackEnd(), "checked"));
+    BackEnds backEnds = new BackEnds(onJavaOf(variant).stages(), jdbc);
+    BackEndProcess process =
+        asked.kind() == BackEndPlan.Kind.HTTP
+            ? backEnds.http(asked.slots(), asked.service())
+            : backEnds.postgres(asked.slots(), asked.service());
+    try (AskedBackEnd backEnd = AskedBackEnd.start(process, rig, alone, context)) {
+      VariantResult result;
+      try (ServerSession session =
+          ServerSession.open(
+              rig, server(variant, context, backEnd.url()), variant.warmUp(), context)) {
+        if (plan.settles()) {
+          session.settle(warmUp(variant));
+        }
+        result = measure(run, context, session);
+        session.checkAlive();
+      }
+      AskedBackEnd.Seen seen = backEnd.seen();
+      long answered =
+          LoadOutcome.read(context.folder()).load().segments().stream()
+              .mapToLong(part -> part.figures().count())
+              .sum();
+      return result.with(
+          new BackEndView(
+              asked.perSecond(),
+              seen.ceiling(),
+              seen.connections(),
+              seen.waiting(),
+              seen.calls(),
+              Math.max(0, seen.calls() - answered)));
+    }
+  }
+
+  /**
+   * Describes the server of a variant.
+   *
+   * @param backEnd the address of its back end; empty if it has none
+   */
+  private ServerSpec server(Variant variant, RunContext context, String backEnd)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
-      arguments.add(argument.replace(Variant.HANDLERS, handlers.toString()));
+      arguments.add(
+          argument
+              .replace(Variant.HANDLERS, handlers.toString())
+              .replace(
+                  Variant.BACK_END_HANDLERS,
+                  testbed.stages().project().downstreamJar().toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    List<String> jvm = new ArrayList<>(variant.jvm());
+    List<String> jvm =
+        new ArrayList<>(
+            variant.jvm().stream()
+                .map(option -> option.replace(Variant.BACK_END, backEnd))
+                .toList());
     if (jvm.remove(Variant.AOT_CACHE)) {
       jvm.addAll(AotCache.use(cache(variant, context)));
     }
@@ -298,7 +373,7 @@ public record VariantsExperiment(
       throws IOException, LabException, InterruptedException {
     Duration length = loads.phases().capacity();
     if (length == null) {
-      LoadSpec load = loads.open(0, seed);
+      LoadSpec load = loads.open(loads.nominal(), seed);
       return phased(run, loads, null, load, session.measure(load, context), session);
     }
     ServerCapacity capacity =
@@ -514,14 +589,21 @@ public record VariantsExperiment(
             .map("; DOES NOT COUNT, "::concat)
             .orElse("");
     return format(
-        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s",
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s%s",
         result.measured().perSecond(),
         figures.millis(50),
         figures.millis(99),
         figures.failed(),
         figures.missing(),
         result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()),
+        result.backEnd() == null ? "" : "; " + inOneLine(result.backEnd()),
         objection);
+  }
+
+  private static String inOneLine(BackEndView backEnd) {
+    return format(
+        "the back end can do %,.0f/s: %,d calls, %,d for nobody",
+        backEnd.ceiling(), backEnd.calls(), backEnd.unused());
   }
 
   @Override

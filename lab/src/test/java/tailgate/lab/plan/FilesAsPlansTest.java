@@ -6,16 +6,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tailgate.lab.downstream.DownstreamArm;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.sweep.SweepExperiment;
 import tailgate.lab.sweep.SweepPlan;
@@ -57,39 +53,5 @@ class FilesAsPlansTest {
     List<SweepRun> runs = new SweepExperiment(null, plan.in(BLOCKS)).runs();
 
     assertThat(blocksOf(plan.name(), true)).isEqualTo(counted(runs, SweepRun::name));
-  }
-
-  private static Variation.HandlerChoice handler(PlannedArm arm) {
-    return Objects.requireNonNull(arm.variation().handler());
-  }
-
-  @Test
-  void backEndsAreTheSame() throws Exception {
-    assertThat(
-            ExperimentFilesTest.arms(file("downstream"), false).stream()
-                .filter(arm -> !arm.isTwin())
-                .map(
-                    arm ->
-                        String.join(
-                            "|",
-                            arm.name(),
-                            arm.variation().stage(),
-                            handler(arm).downstream(),
-                            Objects.requireNonNull(handler(arm).properties()).get("bound"),
-                            arm.value("kind"),
-                            arm.variation().allArguments().toString())))
-        .containsExactlyElementsOf(
-            DownstreamArm.all(16, 400).stream()
-                .map(
-                    arm ->
-                        String.join(
-                            "|",
-                            arm.name(),
-                            arm.stage(),
-                            arm.handler(),
-                            arm.bound(),
-                            arm.kind().name().toLowerCase(Locale.ROOT),
-                            String.join(" ", arm.stageArguments())))
-                .toList());
   }
 }

@@ -85,7 +85,9 @@ class FilePlanTest {
 
     assertThatThrownBy(() -> plan(text + "leave-out: back-end\ncandidates: true\n"))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine.yaml: this is not run from a file yet: leave-out: back-end, candidates");
+        .hasMessage(
+            "mine.yaml: this is not run from a file yet: leave-out: back-end without its capacity,"
+                + " candidates");
     assertThatThrownBy(() -> plan(text.replace("columns: [base]", "columns: [refused]")))
         .isInstanceOf(LabException.class)
         .hasMessage("mine.yaml: this is not run from a file yet: the figure refused");

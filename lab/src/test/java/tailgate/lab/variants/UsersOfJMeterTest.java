@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -99,7 +100,8 @@ class UsersOfJMeterTest {
             root,
             Map.of("25", FakeProject.JAVA),
             root,
-            Injectors.NONE),
+            Injectors.NONE,
+            Optional.empty()),
         root.resolve("raw"),
         children,
         new PrintWriter(progress));

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -91,7 +92,8 @@ class VariantsExperimentTest {
         root.resolve("handler.jar"),
         Map.of("ours", FakeProject.JAVA),
         root.resolve("aot"),
-        Injectors.NONE);
+        Injectors.NONE,
+        Optional.empty());
   }
 
   /** With fewer connections. */
