@@ -1074,6 +1074,13 @@ for file in mine ./mine.yaml; do
   holds out "$out" '<--ways>'
 done
 
+test_case 'a file of a user says itself that it needs JMeter'
+echo 'needs: jmeter' >"$work/mine.yaml"
+tailgate compare "$work/mine.yaml" --help
+same 'number of builds' "$(maven_runs)" 1
+tailgate compare "$work/mine.yaml"
+holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"
+
 test_case 'the self-check sets up JMeter, which is its second generator'
 tailgate compare --self-check --out burst
 holds maven "$(maven_log)" "-f $root/jmeter/home/pom.xml package"

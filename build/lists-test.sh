@@ -128,10 +128,9 @@ constants() {
     "$(source_file "/$1")" | tr A-Z_ a-z- | sort -u
 }
 
-# Prints the experiments of "compare" that are commands of their own, but evolution.
+# Prints the experiments of "compare" that are commands of their own.
 experiments() {
-  git ls-files -- '*/lab/cli/Compare?*.java' | xargs sed -nE 's/^ +name = "([a-z-]+)",/\1/p' |
-    grep -vx evolution
+  git ls-files -- '*/lab/cli/Compare?*.java' | xargs sed -nE 's/^ +name = "([a-z-]+)",/\1/p'
 }
 
 main

@@ -109,6 +109,51 @@ assert most["run"] == {"variant": names[1], "at": "threadpool", "block": 1, "twi
 assert twin["run"] == {"variant": names[0], "at": "threadpool", "block": 1, "twin": True}, twin
 assert part["measured"] == {"name": "c"} and part["settled"] == {"settled": True, "seconds": 30}, part
 '
+
+mkdir "$work/arriving"
+gzip >"$work/arriving/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"evolution","environment":{},"plan":{"users":500,"rampUp":"PT1M3S","path":null,"remark":"a file of 10 bytes","blocks":{"count":2,"seed":7},"arms":["threadpool, no cache","virtual-threads, cold","virtual-threads, cold (A/A)"],"fileSize":10,"stageArguments":{"threadpool":["--workers","8"]}}}
+{"run":{"stage":"virtual-threads","cache":"caffeine","block":2,"twin":true,"cold":true},"whole":false,"peakUsers":36,"measured":{"name":"virtual-threads, cold (A/A) (cut short)"}}
+END
+build/migrate-runs.py "$work/arriving" >/dev/null
+gzip -dc "$work/arriving/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, result = map(json.loads, sys.stdin)
+plan = heading["plan"]
+assert plan["load"] == ("500 users in 63 s, one GET /data.json each, after a warm-up that is not counted, "
+    "or without one (cold); a file of 10 bytes"), plan["load"]
+cold, pool = plan["variants"]
+assert cold["setting"] == {"stage": "virtual-threads", "cache": "caffeine", "start": "cold server"}, cold
+assert pool["setting"] == {"stage": "threadpool", "cache": "none"}, pool
+assert pool["arguments"] == ["--cache", "none", "--workers", "8"], pool
+assert [pool["changed"], pool["cold"], cold["cold"]] == [True, None, True], plan
+assert plan["twins"] == ["virtual-threads, cold"], plan
+name = "virtual-threads, cold"
+assert result["run"] == {"variant": name, "at": name, "block": 2, "twin": True}, result
+assert result["users"] == {"peak": 36, "whole": False}, result
+'
+
+mkdir "$work/back-end"
+gzip >"$work/back-end/runs.jsonl.gz" <<'END'
+{"schema":2,"experiment":"downstream","environment":{},"plan":{"slots":8,"service":"PT0.04S","giveUp":"PT1S","warmUp":"PT2S","calm":"PT1S","overload":"PT4S","arms":["http-virtual-semaphore","http-pool-8"],"blocks":{"count":2,"seed":7}}}
+{"run":{"arm":"http-virtual-semaphore","block":1,"twin":true},"kind":"BOUNDED","measured":{"name":"as before","figures":{"count":9,"failed":3}},"answers":{"count":9},"refused":2,"gaveUp":1,"calm":{"count":4,"failed":0},"after":{"count":3,"failed":1},"backEnd":{"nominal":200.0,"ceiling":198.5}}
+END
+build/migrate-runs.py "$work/back-end" >/dev/null
+gzip -dc "$work/back-end/runs.jsonl.gz" | python3 -c '
+import json, sys
+heading, result = map(json.loads, sys.stdin)
+plan, phases = heading["plan"], result["phases"]
+assert plan["load"] == ("open model, GET /data.json; 600 requests a second for 4 s, 100 for 1 s before and after, after "
+    "2 s of warm-up; clients give up after 1000 ms; a call takes 40 ms"), plan["load"]
+virtual, pool = plan["variants"]
+assert virtual["setting"] == {"arm": "http-virtual-semaphore", "kind": "bounded"}, virtual
+assert pool["arguments"][4:] == ["--workers", "8", "--queue", "50", "--overload", "reject"], pool
+assert pool["backEnd"] == {"kind": "HTTP", "slots": 8, "service": "PT0.04S"}, pool
+assert plan["twins"] == ["http-virtual-semaphore"], plan
+assert [part["name"] for part in phases["each"]] == ["before", "overload", "after"], phases
+assert [phases["each"][1][key] for key in ("refused", "gaveUp", "admitted")] == [2, 1, {"count": 9}], phases
+assert phases["backEnd"] == {"nominal": 200.0, "ceiling": 198.5}, phases
+'
 cp "$work/run/runs.jsonl.gz" "$work/run/before"
 build/migrate-runs.py "$work/run" >/dev/null
 cmp "$work/run/runs.jsonl.gz" "$work/run/before"

@@ -185,6 +185,212 @@ def of_handoff(result):
     }
 
 
+def evolution(plan):
+    """The same for evolution."""
+    arms = [arm_of_evolution(name) for name in plan["arms"]]
+    arms.sort(key=lambda arm: (arm["cache"], STAGES.index(arm["stage"]), arm["cold"]))
+    seconds = millis_of(plan["rampUp"]) // 1000
+    path = plan.get("path") or "/data.json"
+    cold = [arm["cold"] for arm in arms]
+    start = "without a warm-up"
+    if not all(cold):
+        start = "after a warm-up that is not counted" + (", or without one (cold)" if any(cold) else "")
+    remark = "; " + plan["remark"] if plan.get("remark") else ""
+    usual = plan["users"] == 10000 and seconds == 60 and not plan.get("path") and not remark
+    added = plan.get("stageArguments") or {}
+    variants = []
+    for arm in arms:
+        if not arm["twin"]:
+            variants.append({
+                "name": arm["name"],
+                "server": arm["name"],
+                "setting": {
+                    "stage": arm["stage"],
+                    "cache": arm["cache"],
+                    **({"start": "cold server"} if arm["cold"] else {}),
+                },
+                "java": "",
+                "stage": arm["stage"],
+                "arguments": ["--cache", arm["cache"]] + added.get(arm["stage"], []),
+                "jvm": [],
+                "path": path,
+                "warmUp": path,
+                "rare": None,
+                "base": None,
+                "idle": 0,
+                "slowReaders": 0,
+                "background": 0,
+                "line": None,
+                "requests": None,
+                "blocks": None,
+                "file": plan.get("fileSize"),
+                "changed": None if usual else True,
+                "cold": True if arm["cold"] else None,
+            })
+    migrated = {
+        "name": "evolution",
+        "question": "{:,} users in {} s ask every stage for {}: what breaks first, and what is a cache worth?".format(
+            plan["users"], seconds, path),
+        "load": "{:,} users in {} s, one GET {} each, {}{}".format(plan["users"], seconds, path, start, remark),
+        "handler": None,
+        "javas": {},
+        "variants": variants,
+        "traffic": {
+            "users": plan["users"],
+            "perSecond": None,
+            "rareShare": 0.0,
+            "warmUp": "PT0S",
+            "time": plan["rampUp"],
+            "giveUp": "PT30S",
+            "leastTime": None,
+            "newConnections": False,
+            "counted": None,
+            "arriving": True,
+        },
+        "twins": [arm["name"] for arm in arms if arm["twin"]],
+        "settles": False,
+        "blocks": plan["blocks"],
+        "remarks": [],
+        "ownFile": None,
+    }
+    return migrated, of_evolution
+
+
+def arm_of_evolution(title):
+    """Reads the name of an arm, such as "threadpool, no cache, cold (A/A)"."""
+    name = title.replace(" (A/A)", "")
+    stage, *others = name.split(", ")
+    caches = [word.replace("no cache", "cache none")[len("cache "):] for word in others if "cache" in word]
+    return {
+        "name": name,
+        "stage": stage,
+        "cache": caches[0] if caches else "caffeine",
+        "cold": "cold" in others,
+        "twin": name != title,
+    }
+
+
+def of_evolution(result):
+    run = result["run"]
+    cache = {"caffeine": "", "none": ", no cache"}.get(run["cache"], ", cache " + run["cache"])
+    name = run["stage"] + cache + (", cold" if run.get("cold") else "")
+    return {
+        "run": {"variant": name, "at": name, "block": run.get("block", 0), "twin": run.get("twin", False)},
+        "measured": result["measured"],
+        "settled": None,
+        "p99": None,
+        "rare": None,
+        "footprints": None,
+        "seconds": None,
+        "tests": None,
+        "users": {"peak": result["peakUsers"], "whole": result["whole"]},
+    }
+
+
+# The stage of each arm, its handler, what bounds the calls of that, and what its claims say of it.
+BACK_END_ARMS = {
+    "http-virtual-unbounded": ("virtual-threads", "JavaNetHttp", "none", "unbounded"),
+    "http-virtual-semaphore": ("virtual-threads", "JavaNetHttp", "park", "bounded"),
+    "http-virtual-spin": ("virtual-threads", "JavaNetHttp", "spin", "other"),
+    "http-virtual-blocking-client": ("virtual-threads", "UrlConnection", "park", "bounded"),
+    "http-pool-256": ("threadpool", "UrlConnection", "none", "unbounded"),
+    "http-adaptive-pool": ("adaptive-pool", "UrlConnection", "none", "other"),
+    "http-event-loop": ("event-loop", "UrlConnection", "none", "other"),
+    "postgres-virtual-no-pool": ("virtual-threads", "Query", "none", "unbounded"),
+    "postgres-virtual-hikari": ("virtual-threads", "Query", "hikari", "bounded"),
+    "postgres-virtual-semaphore": ("virtual-threads", "Query", "park", "bounded"),
+    "postgres-virtual-spin": ("virtual-threads", "Query", "spin", "other"),
+}
+
+
+def downstream(plan):
+    """The same for downstream."""
+    slots, service = plan["slots"], millis_of(plan["service"])
+    nominal = slots * 1e3 / service
+    load = (
+        "open model, GET /data.json; {:.0f} requests a second for {} s, {:.0f} for {} s before and after, after {} s of"
+        " warm-up; clients give up after {} ms; a call takes {} ms"
+    ).format(
+        3 * nominal, millis_of(plan["overload"]) // 1000, nominal / 2, millis_of(plan["calm"]) // 1000,
+        millis_of(plan["warmUp"]) // 1000, millis_of(plan["giveUp"]), service,
+    )
+    variants = [variant_of_downstream(arm, plan, nominal) for arm in plan["arms"]]
+    bounded = [arm for bound in ("semaphore", "hikari") for arm in plan["arms"] if arm.endswith(bound)]
+    twins = (bounded or plan["arms"])[:1] if plan["blocks"]["count"] > 1 else []
+    migrated = plan_of("downstream", load, variants, twins, False, plan["blocks"], {
+        "users": 0,
+        "giveUp": plan["giveUp"],
+        "phases": {
+            "all": [
+                phase("", "0.9x", plan["warmUp"], False),
+                phase("before", "0.5x", plan["calm"]),
+                phase("overload", "3x", plan["overload"]),
+                phase("after", "0.5x", plan["calm"]),
+            ],
+            "main": "overload",
+            "together": {},
+            "capacity": None,
+            "ofBackEnd": "PT8S",
+        },
+        "isEven": None,
+    })
+    migrated["question"] = "A back end with {} slots, and 3 times as many requests: who still uses it?".format(slots)
+    calm, overload = millis_of(plan["calm"]) / 1e3, millis_of(plan["overload"]) / 1e3
+    return migrated, lambda result: of_downstream(result, calm, overload)
+
+
+def variant_of_downstream(arm, plan, nominal):
+    slots = plan["slots"]
+    queue = ["--queue", str(max(1, round(nominal / 4))), "--overload", "reject"]
+    arguments = {
+        "http-pool-256": ["--workers", "256"],
+        "http-adaptive-pool": queue,
+        "http-pool-{}".format(slots): ["--workers", str(slots)] + queue,
+        "postgres-pool-{}-hikari".format(slots): ["--workers", str(slots)] + queue,
+    }.get(arm, [])
+    handler = "Query" if arm.startswith("postgres") else "UrlConnection"
+    bound = "hikari" if arm.endswith("hikari") else "none"
+    stage, handler, bound, kind = BACK_END_ARMS.get(arm, ("threadpool", handler, bound, "bounded"))
+    variant = variant_of(
+        arm,
+        {"arm": arm, "kind": kind},
+        stage,
+        ["--handler-jar", "{back-end-handlers}", "--handler", "tailgate.downstream." + handler] + arguments,
+        "/data.json",
+        None,
+        {"rates": {}, "retries": None, "capacityUsers": 2 * slots, "smallestPool": None},
+    )
+    variant["jvm"] = ["-Ddownstream." + word for word in (
+        "url={back-end}", "slots={}".format(slots), "service={}".format(millis_of(plan["service"])),
+        "timeout={}".format(millis_of(plan["giveUp"])), "bound=" + bound)]
+    kind = "POSTGRES" if arm.startswith("postgres") else "HTTP"
+    variant["backEnd"] = {"kind": kind, "slots": slots, "service": plan["service"]}
+    return variant
+
+
+def of_downstream(result, calm, overload):
+    run = result["run"]
+    return result_of(run["arm"], run["block"], run["twin"], result["measured"], None, {
+        "each": [
+            phase_of_downstream("before", 0.5, calm, result["calm"]),
+            {
+                **phase_of_downstream("overload", 3.0, overload, result["measured"]["figures"]),
+                "refused": result["refused"],
+                "gaveUp": result["gaveUp"],
+                "admitted": result["answers"],
+            },
+            phase_of_downstream("after", 0.5, calm, result["after"]),
+        ],
+        "capacity": None,
+        "workers": None,
+        "backEnd": result["backEnd"],
+    })
+
+
+def phase_of_downstream(name, times, seconds, figures):
+    return {**phase_of_burst(name, figures, seconds), "times": times}
+
+
 ROLES = {
     "FIXED": "threadpool",
     "FIXED_27": "threadpool of 27",
@@ -468,7 +674,7 @@ def plan_of(name, load, variants, twins, settles, blocks, traffic):
         "question": {
             "burst": "Does a pool that sizes itself cut the P99 of a burst by at least 30 %?",
             "overload": "More requests than a server can answer: how many are still answered in time?",
-        }[name],
+        }.get(name, ""),
         "load": load,
         "handler": "FourConnections" if handlers else None,
         "javas": {},
@@ -734,6 +940,8 @@ EXPERIMENTS = {
     "fan-out": sweep,
     "burst": burst,
     "overload": overload,
+    "evolution": lambda plan, results: evolution(plan),
+    "downstream": lambda plan, results: downstream(plan),
 }
 
 

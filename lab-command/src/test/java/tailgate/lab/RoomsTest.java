@@ -30,8 +30,7 @@ import tailgate.lab.experiment.Experiment;
  */
 final class RoomsTest {
 
-  private static final List<String> EXPERIMENTS =
-      List.of("choose", "downstream", "evolution", "selfcheck", "variants");
+  private static final List<String> EXPERIMENTS = List.of("choose", "selfcheck", "variants");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

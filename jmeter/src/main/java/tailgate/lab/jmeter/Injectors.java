@@ -25,7 +25,7 @@ import tailgate.lab.machine.Ports;
  */
 public record Injectors(List<InjectorAddress> addresses, InjectorKey key) {
 
-  static final Injectors NONE = new Injectors(List.of(), new InjectorKey(Path.of("")));
+  public static final Injectors NONE = new Injectors(List.of(), new InjectorKey(Path.of("")));
 
   private static final int CONNECT_MILLIS = 5_000;
 

@@ -64,7 +64,7 @@ public record JMeterRun(
     String set = injectors.propertyOption();
     command.add(set + "host=" + injectors.serverHost());
     command.add(set + "port=" + port);
-    command.add(set + "path=" + load.resource());
+    command.add(set + "path=" + load.path());
     if (load.cold()) {
       command.add(set + "warmUpUsers=0");
     }

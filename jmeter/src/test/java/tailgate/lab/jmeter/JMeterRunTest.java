@@ -23,7 +23,10 @@ import tailgate.lab.testing.FakeProject;
 
 class JMeterRunTest {
 
-  private static final RampUpLoad LOAD = new RampUpLoad(20, Duration.ZERO);
+  private static final RampUpLoad LOAD = new RampUpLoad(20, Duration.ZERO, "/data.json", false);
+  private static final RampUpLoad THOUSAND =
+      new RampUpLoad(1_000, Duration.ofSeconds(6), "/data.json", false);
+
   private static final Duration PLENTY = Duration.ofMinutes(2);
 
   @TempDir Path folder;
@@ -69,7 +72,7 @@ class JMeterRunTest {
             PLENTY,
             Injectors.NONE);
 
-    assertThat(run.command(8010, new RampUpLoad(1_000, Duration.ofSeconds(6)), folder))
+    assertThat(run.command(8010, THOUSAND, folder))
         .startsWith(
             "java",
             "-Xss256k",
@@ -93,7 +96,7 @@ class JMeterRunTest {
         new JMeterRun(
             "java", Path.of("j.jar"), Path.of("p.jmx"), Duration.ofSeconds(3), PLENTY, injectors);
 
-    assertThat(run.command(8010, new RampUpLoad(1_000, Duration.ofSeconds(6)), folder))
+    assertThat(run.command(8010, THOUSAND, folder))
         .contains("-Ghost=127.0.0.1", "-Gport=8010", "-Gusers=500", "-GrampUp=6")
         .contains("-R", "127.0.0.2:1099,127.0.0.3:2000")
         .contains("-Jserver.rmi.ssl.keystore.file=rmi.p12")

@@ -107,7 +107,7 @@ class PlansTest {
     JMeterRun run = new JMeterRun("java", path, path, second, second, Injectors.NONE);
 
     List<String> ours =
-        run.command(8010, RampUpLoad.FULL, path).stream()
+        run.command(8010, new RampUpLoad(1, second, "/", true), path).stream()
             .filter(option -> option.matches("-J\\w+=.*"))
             .map(option -> option.substring(2, option.indexOf('=')))
             .toList();

@@ -44,7 +44,7 @@ public record RealJMeter(Project project) {
     return new StageRun(project, 0, FakeProject.JAVA, PLENTY)
         .start(
             new ServerSpec(STAGE, List.of()),
-            RampUpLoad.RESOURCE,
+            Project.DATA,
             new RunContext(children, nobody, Files.createDirectories(raw)));
   }
 

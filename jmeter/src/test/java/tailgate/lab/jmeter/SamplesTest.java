@@ -98,7 +98,7 @@ class SamplesTest {
 
   @Test
   void usersThatLeftLateAreCountedByJMetersOwnTimetable() {
-    RampUpLoad load = new RampUpLoad(4, Duration.ofSeconds(4));
+    RampUpLoad load = new RampUpLoad(4, Duration.ofSeconds(4), "/", false);
     Samples samples =
         new Samples(
             List.of(

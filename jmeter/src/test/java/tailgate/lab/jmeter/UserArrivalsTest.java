@@ -11,7 +11,7 @@ import tailgate.lab.load.Segment.Kind;
 
 class UserArrivalsTest {
 
-  private static final RampUpLoad LOAD = new RampUpLoad(1000, Duration.ofSeconds(10));
+  private static final RampUpLoad LOAD = new RampUpLoad(1000, Duration.ofSeconds(10), "/", false);
 
   private static final Segment SECOND_OF_1000 = new Segment(Kind.STEADY, 1, 1_000, 1_000);
 
@@ -63,7 +63,8 @@ class UserArrivalsTest {
   @Test
   void withoutARampUpAllAreDueAtOnce() {
     Health health =
-        UserArrivals.health(new RampUpLoad(4, Duration.ZERO), LongStream.of(0, 1, 2, 50).toArray());
+        UserArrivals.health(
+            new RampUpLoad(4, Duration.ZERO, "/", false), LongStream.of(0, 1, 2, 50).toArray());
 
     assertThat(health).isEqualTo(new Health(4, 4, 0, 1, 48_000, 48_000));
   }

@@ -13,8 +13,10 @@ final class Checkout {
   /** Says where the checkout is, for commands that run no stage. */
   static final class Root {
 
+    static final String NAME = "--project-root";
+
     @Option(
-        names = "--project-root",
+        names = NAME,
         scope = ScopeType.INHERIT,
         paramLabel = "DIR",
         description = "a checkout with its built jars (default: the working directory)")
@@ -40,6 +42,18 @@ final class Checkout {
 
   Project project() {
     return root.project();
+  }
+
+  /** Returns the checkout that arguments name which picocli has not read yet. */
+  static Project project(List<String> arguments) {
+    String path = "";
+    for (int i = 0; i < arguments.size(); i++) {
+      String[] words = arguments.get(i).split("=", 2);
+      if (words[0].equals(Root.NAME)) {
+        path = words.length > 1 ? words[1] : i + 1 < arguments.size() ? arguments.get(i + 1) : "";
+      }
+    }
+    return new Project(Path.of(path).toAbsolutePath().normalize());
   }
 
   Javas javas() {

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.plan.ExperimentFile;
@@ -26,7 +29,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       "With a name it runs an experiment of the lab (--list prints all names), and with FILE.yaml"
           + " one of your own; docs/experiments.md says what such a file can have."
     },
-    subcommands = {Compare.Evolution.class, CompareDownstream.class},
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
       "0:every run was made",
@@ -35,24 +37,6 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
       "2:the command line is wrong"
     })
 final class Compare extends LabCommand implements ExperimentCommand.Parent {
-
-  /** Runs the evolution if it is named. */
-  @Command(
-      name = "evolution",
-      description = {
-        "JMeter's 10,000 users in 60 s at every stage, with and without a cache.",
-        "Each user sends one request; about 100 minutes. With --quick 500 users in 3 s, once, about"
-            + " 2 minutes, and no verdicts."
-      })
-  static final class Evolution extends ExperimentCommand {
-
-    @Mixin EvolutionOptions options = new EvolutionOptions();
-
-    @Override
-    LabOptions.Order order() throws LabException {
-      return options.order(lab());
-    }
-  }
 
   /** Without a name, one of these asks for the evolution. The launcher has the same list. */
   private static final List<String> OF_EVOLUTION =
@@ -69,7 +53,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
   @Mixin LabOptions lab = new LabOptions();
 
-  @Mixin EvolutionOptions evolution = new EvolutionOptions();
+  /** The experiment whose options this command has, too; null until these are added. */
+  private @Nullable CompareFile evolution;
 
   @Option(
       names = "--self-check",
@@ -84,6 +69,12 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
       description = "print the names of all experiments, and the question that each answers")
   boolean list;
 
+  /** Adds the options of the evolution, which its file has. */
+  void addEvolution(Project project) {
+    CommandSpec ours = Objects.requireNonNull(spec, "set by picocli");
+    evolution = CompareFile.inside(this, ours, project.experiment("evolution"));
+  }
+
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
     if (list) {
@@ -96,15 +87,15 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
     return lab.run(order(), console());
   }
 
-  private LabOptions.Order order() throws LabException {
+  private LabOptions.Order order() throws LabException, InterruptedException {
     if (selfCheck) {
       return selfCheck(lab.project());
     }
     if (isGiven(OF_EVOLUTION)) {
-      return evolution.order(lab);
+      return Objects.requireNonNull(evolution).order();
     }
-    boolean fewer = lab.quick && !isGiven(List.of("--stages"));
-    return TourOrder.of(lab, fewer ? TourOrder.QUICK_STAGES : evolution.stages);
+    List<String> usual = lab.quick ? TourOrder.QUICK_STAGES : Project.STAGES;
+    return TourOrder.of(lab, commandLine().getParseResult().matchedOptionValue("--stages", usual));
   }
 
   private boolean isGiven(List<String> options) {

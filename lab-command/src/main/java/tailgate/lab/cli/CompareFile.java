@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,15 +27,20 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.plan.ArmSet;
 import tailgate.lab.plan.Axis;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.AxisOption;
+import tailgate.lab.plan.ExperimentFile.Need;
 import tailgate.lab.plan.ExperimentFile.Parameter;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.plan.LoadPlan;
+import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.project.Project;
+import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
@@ -80,6 +86,12 @@ final class CompareFile extends ExperimentCommand {
 
   @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
+  /** Options of this command only if the load of the experiment is that of JMeter. */
+  private final InjectorOptions injectors = new InjectorOptions();
+
+  /** The option of this command only if handlers ask a back end. */
+  private final DatabaseOptions database = new DatabaseOptions();
+
   private CompareFile(Path path, boolean isOwn, ExperimentFile experiment) {
     this.path = path;
     this.isOwn = isOwn;
@@ -92,10 +104,10 @@ final class CompareFile extends ExperimentCommand {
    * @param compare the command whose subcommands these are
    * @throws LabException if a file has a mistake
    */
-  static void addTo(CommandLine compare, List<String> arguments) throws LabException {
-    int root = arguments.indexOf("--project-root") + 1;
+  static void addTo(CommandLine compare, Project project, List<String> arguments)
+      throws LabException {
+    int root = arguments.indexOf(Checkout.Root.NAME) + 1;
     boolean hasRoot = root > 0 && root < arguments.size();
-    Project project = new Project(Path.of(hasRoot ? arguments.get(root) : "").toAbsolutePath());
     int first = hasRoot ? root + 1 : arguments.indexOf("compare") + 1;
     for (String argument : Set.copyOf(arguments)) {
       boolean isOwn = argument.endsWith(".yaml") && !argument.startsWith("-");
@@ -114,12 +126,31 @@ final class CompareFile extends ExperimentCommand {
     }
   }
 
+  /**
+   * Returns an experiment of the lab for a command that runs it without its name. That command gets
+   * the options of the experiment.
+   */
+  static CompareFile inside(ExperimentCommand.Parent command, CommandSpec spec, Path file) {
+    ExperimentFile ofLab = ExperimentReader.ofLab(ExperimentReader.nameOf(file));
+    CompareFile inside = new CompareFile(file, false, ofLab);
+    inside.parent = command;
+    inside.spec = spec;
+    inside.addOptions(spec);
+    spec.addMixin("work", CommandSpec.forAnnotatedObject(inside.work));
+    return inside;
+  }
+
   private CommandLine commandLine(String name) {
     CommandSpec command = CommandSpec.forAnnotatedObject(this).name(name);
     String about = experiment.about() == null ? "" : experiment.about();
     command
         .usageMessage()
         .description(experiment.question().replace("%", "%%"), about.replace("%", "%%"));
+    addOptions(command);
+    return new CommandLine(command);
+  }
+
+  private void addOptions(CommandSpec command) {
     experiment.options().forEach((option, axis) -> command.addOption(listOption(option, axis)));
     experiment
         .parameters()
@@ -132,7 +163,20 @@ final class CompareFile extends ExperimentCommand {
                 .build());
       }
     }
-    return new CommandLine(command);
+    if (isOfJMeter()) {
+      command.addMixin("injectors", CommandSpec.forAnnotatedObject(injectors));
+    }
+    if (asksBackEnd()) {
+      command.addMixin("database", CommandSpec.forAnnotatedObject(database));
+    }
+  }
+
+  private boolean asksBackEnd() {
+    return experiment.needs().contains(Need.DOWNSTREAM);
+  }
+
+  private boolean isOfJMeter() {
+    return experiment.load().engine() == Engine.JMETER;
   }
 
   private static OptionSpec listOption(String name, AxisOption axis) {
@@ -162,13 +206,13 @@ final class CompareFile extends ExperimentCommand {
   @Override
   LabOptions.Order order() throws LabException, InterruptedException {
     boolean isQuick = lab().quick;
-    ExperimentFile file = ExperimentReader.read(path, isQuick, parameters());
+    ExperimentFile file = file(isQuick);
     String name = ExperimentReader.nameOf(path);
-    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find();
     boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));
-    if (javas.size() > 1 && !comparesJavas) {
+    if (lab().checkout.javas().areSeveral() && !comparesJavas) {
       throw wrong(name + " takes one --java");
     }
+    SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find();
     if (javas.size() == 1 && comparesJavas) {
       console()
           .printf(
@@ -185,8 +229,13 @@ final class CompareFile extends ExperimentCommand {
     Blocks blocks = lab().blocks(usual);
     SequencedMap<String, String> versions = Javas.versions(javas);
     String ownText = isOwn ? text() : null;
-    FilePlan asWritten = FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks);
-    FilePlan plan = asWritten.with(changes(asWritten.on(1)));
+    Optional<String> jdbc = database.url(lab());
+    FilePlan asWritten =
+        available(
+            FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks),
+            jdbc.isPresent(),
+            !chosen(file).isEmpty());
+    FilePlan plan = asWritten.with(changes(asWritten.on(1), file.load()));
     if (handler.isGiven() && plan.hasHandlers()) {
       throw wrong(name + " has handlers of its own: it takes no --handler");
     }
@@ -198,9 +247,13 @@ final class CompareFile extends ExperimentCommand {
     }
     VariantsPlan first = plan.on(Runtime.getRuntime().availableProcessors());
     Descriptors.check(Math.max(plan.mostBeside(), first.mostUsers()));
+    Injectors users = isOfJMeter() ? injectors.of(lab(), first.traffic().users()) : Injectors.NONE;
     List<String> stages = stages(first);
     lab().checkStages(stages);
     VariantsExperiment.asked(first).ifPresent(this::checkCandidates);
+    if (asksBackEnd()) {
+      lab().project().checkDownstream();
+    }
     lab().project().check(stages);
     checkStarts(first, javas);
     Path handlers = handlers(first);
@@ -214,20 +267,53 @@ final class CompareFile extends ExperimentCommand {
                 plan.on(servers.serverCores()),
                 handlers,
                 paths,
-                cachesOfThisRun()),
+                cachesOfThisRun(),
+                users,
+                jdbc),
         VariantsExperiment.asked(first),
         true,
         plan.choosesCollectors(),
         plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
   }
 
-  private FileChanges changes(VariantsPlan plan) {
+  /**
+   * Reads the file in the form that is run. It was read before without the values of the command
+   * line, so a mistake is one of theirs.
+   */
+  private ExperimentFile file(boolean isQuick) throws LabException {
+    Map<String, String> given = parameters();
+    try {
+      return ExperimentReader.read(path, isQuick, given);
+    } catch (LabException e) {
+      if (given.isEmpty()) {
+        throw e;
+      }
+      throw wrong(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Leaves out the arms that ask PostgreSQL if it is missing, unless the user has chosen them. */
+  private FilePlan available(FilePlan plan, boolean isGiven, boolean areChosen)
+      throws LabException {
+    if (isGiven || !plan.asksPostgres() || lab().project().postgres().isPresent()) {
+      return plan;
+    }
+    if (areChosen) {
+      throw new LabException(BackEnds.NO_POSTGRES);
+    }
+    console().printf("Without PostgreSQL: %s%n", BackEnds.NO_POSTGRES);
+    return plan.withoutPostgres();
+  }
+
+  private FileChanges changes(VariantsPlan plan, LoadPlan load) throws LabException {
     boolean anyAnswers = plan.handler() != null || handler.isGiven(); // a handler answers any path
+    LoadPlan usual = ExperimentReader.read(path, lab().quick, Map.of()).load();
     return new FileChanges(
         work.stageArguments.of(lab(), stages(plan)),
         work.path(lab(), anyAnswers).orElse(null),
         work.fileSize(lab()).orElse(null),
-        handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()));
+        handler.choice(lab()).map(LabHandlerOptions.Choice::arguments).orElse(List.of()),
+        !load.equals(usual));
   }
 
   /** Returns a new folder: a cache of another jar or Java would keep a server from starting. */
@@ -356,9 +442,9 @@ final class CompareFile extends ExperimentCommand {
     return file.only().getOrDefault(STAGE, all);
   }
 
-  /** Returns the stages of a plan, without the candidates. */
+  /** Returns the stages that a plan starts, without the candidates. */
   private List<String> stages(VariantsPlan plan) {
-    List<String> stages = new ArrayList<>(plan.stages());
+    List<String> stages = new ArrayList<>(plan.started());
     stages.removeAll(lab().andCandidates(List.of(), ""));
     return stages;
   }

@@ -8,6 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import tailgate.cli.CommandErrors;
 import tailgate.lab.LabException;
+import tailgate.lab.project.Project;
 
 /**
  * The lab's command line: {@code java -jar lab-command/target/lab.jar compare}, or {@code report}.
@@ -44,9 +45,12 @@ public final class Lab {
    */
   static int execute(CommandLine all, String... args) {
     try {
-      if (List.of(args).contains("compare")) {
-        CompareFile.addTo(
-            Objects.requireNonNull(all.getSubcommands().get("compare")), List.of(args));
+      List<String> arguments = List.of(args);
+      if (arguments.contains("compare")) {
+        CommandLine compare = Objects.requireNonNull(all.getSubcommands().get("compare"));
+        Project project = Checkout.project(arguments);
+        compare.<Compare>getCommand().addEvolution(project);
+        CompareFile.addTo(compare, project, arguments);
       }
     } catch (LabException e) {
       CommandErrors.print(all, String.valueOf(e.getMessage()));

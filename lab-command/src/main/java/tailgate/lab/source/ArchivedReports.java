@@ -12,14 +12,6 @@ import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.TourExperiment;
 import tailgate.lab.choose.TourPlan;
 import tailgate.lab.choose.TourReport;
-import tailgate.lab.downstream.DownstreamExperiment;
-import tailgate.lab.downstream.DownstreamPlan;
-import tailgate.lab.downstream.DownstreamReport;
-import tailgate.lab.downstream.DownstreamResult;
-import tailgate.lab.evolution.EvolutionExperiment;
-import tailgate.lab.evolution.EvolutionReport;
-import tailgate.lab.evolution.EvolutionResult;
-import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
@@ -48,19 +40,21 @@ final class ArchivedReports {
           plan(content, VariantsPlan.class), results(content, VariantResult.class));
     }
     return switch (name) {
-      case EvolutionExperiment.NAME ->
-          new EvolutionReport(
-              plan(content, RampUpLoad.class), results(content, EvolutionResult.class));
-      case DownstreamExperiment.NAME ->
-          new DownstreamReport(
-              plan(content, DownstreamPlan.class), results(content, DownstreamResult.class));
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
       case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
-      case "burst", "fan-out", "handoff", "overload", "scale", "slow-handler", "warm-up" ->
+      case "burst",
+          "downstream",
+          "evolution",
+          "fan-out",
+          "handoff",
+          "overload",
+          "scale",
+          "slow-handler",
+          "warm-up" ->
           throw new LabException(
               "this archive of "
                   + name

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
-import tailgate.lab.project.Project;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
@@ -38,11 +37,8 @@ class CompareFileTest {
   void project() throws Exception {
     FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
         .with("virtual-threads", FakeStage.Behaviour.SERVES)
-        .with("threadpool", FakeStage.Behaviour.SERVES);
-    Path folder = Files.createDirectories(root.resolve("lab/experiments"));
-    for (Path file : new Project(Path.of("..").toRealPath()).experiments()) {
-      Files.copy(file, folder.resolve(file.getFileName()));
-    }
+        .with("threadpool", FakeStage.Behaviour.SERVES)
+        .withExperiments();
   }
 
   @Test
@@ -106,7 +102,7 @@ class CompareFileTest {
   void otherExperimentsTakeOneJava(String several) {
     assertThat(compare("evolution", "--java", several)).isEqualTo(2);
 
-    assertThat(err.toString()).contains("several --java are for carriers and jvm");
+    assertThat(err.toString()).contains("evolution takes one --java");
   }
 
   @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 import tailgate.lab.jmeter.Jtl;
 import tailgate.lab.jmeter.RealJMeter;
 import tailgate.lab.load.Measurement;
@@ -50,7 +51,8 @@ class InjectorRunTest {
     String report = compare(project, first + "," + second);
 
     for (String stage : List.of("threadpool", "event-loop")) {
-      Path samples = folder.resolve("raw/block-1").resolve(stage).resolve("samples.jtl");
+      Path samples =
+          folder.resolve("raw/block-1/caffeine-%s-true/%1$s/samples.jtl".formatted(stage));
       assertThat(measured(samples, "request").requests()).as(report).isEqualTo(20);
       assertThat(measured(samples, "request").figures().failed()).as(report).isZero();
       assertThat(measured(samples, "warm-up").requests()).isEqualTo(2 * 10 * 200);
@@ -109,24 +111,25 @@ class InjectorRunTest {
 
   private String compare(Project project, String addresses) {
     StringWriter out = new StringWriter();
+    CommandLine lab = Lab.commandLine();
+    lab.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
     int code =
-        Lab.commandLine()
-            .setOut(new PrintWriter(out))
-            .setErr(new PrintWriter(out))
-            .execute(
-                "compare",
-                "--cpus=shared",
-                "--on-busy=ignore",
-                "--stages=threadpool,event-loop",
-                "--cache=caffeine",
-                "--warm-up=true",
-                "--blocks=1",
-                "--users=20",
-                "--ramp-up=1s",
-                "--injectors=" + addresses,
-                "--key-store=" + folder.resolve("rmi.p12"),
-                "--project-root=" + project.root(),
-                "--out=" + folder.resolve("raw"));
+        Lab.execute(
+            lab,
+            "compare",
+            "--cpus=shared",
+            "--on-busy=ignore",
+            "--stages=threadpool,event-loop",
+            "--cache=caffeine",
+            "--warm-up=true",
+            "--blocks=1",
+            "--users=20",
+            "--ramp-up=1s",
+            "--injectors=" + addresses,
+            "--key-store=" + folder.resolve("rmi.p12"),
+            "--project-root",
+            project.root().toString(),
+            "--out=" + folder.resolve("raw"));
     assertThat(code).as(out.toString()).isZero();
     return out.toString();
   }

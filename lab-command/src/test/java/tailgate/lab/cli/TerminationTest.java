@@ -26,7 +26,8 @@ class TerminationTest {
   @Test
   void sigtermLeavesNoOrphansAndKeepsWhatWasMeasured() throws Exception {
     FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES_AND_HANGS)
-        .with("threadpool", FakeStage.Behaviour.SERVES);
+        .with("threadpool", FakeStage.Behaviour.SERVES)
+        .withExperiments();
     Process lab = startLab();
     List<ProcessHandle> family;
     try {
@@ -72,7 +73,7 @@ class TerminationTest {
   }
 
   private void assertMeasures() throws IOException {
-    assertThat(root.resolve("raw/block-1/threadpool/samples.jtl"))
+    assertThat(root.resolve("raw/block-1/caffeine-threadpool-true/threadpool/samples.jtl"))
         .as(Files.readString(root.resolve("out")))
         .exists();
   }
@@ -86,7 +87,8 @@ class TerminationTest {
             "--cpus=shared",
             "--on-busy=ignore",
             "--stages=threadpool",
-            "--seed=1", // the block begins with what the reports are about
+            "--cache=caffeine",
+            "--warm-up=true",
             "--out=" + root.resolve("raw")));
   }
 

@@ -33,6 +33,9 @@ public record ClaimRun(
   /** This key of a setting has the number of the block in which the run was made. */
   public static final String BLOCK = "block";
 
+  /** This key of a setting has the name of a phase. */
+  private static final String LOAD = "load";
+
   /** This key marks a run of the A/A arm, which is like another run in all else. */
   public static final String TWIN = "twin";
 
@@ -80,6 +83,13 @@ public record ClaimRun(
   /** Makes an observation of a run to which nobody objects. */
   public ClaimRun(Map<String, String> setting, Measurement measured) {
     this(setting, measured, Optional.empty());
+  }
+
+  /** Returns the run as one under a load of that name, with other answers per second. */
+  public ClaimRun under(String load, double perSecond) {
+    Map<String, String> all = new HashMap<>(setting);
+    all.put(LOAD, load);
+    return new ClaimRun(all, measured.at(perSecond), objection, figures);
   }
 
   /** Returns the value of one part of the setting; empty if the experiment does not vary it. */

@@ -3,6 +3,8 @@ package tailgate.lab.plan;
 import static tailgate.lab.load.Text.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -15,6 +17,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.plan.Quantity.Unit;
 import tailgate.lab.plan.StatedClaim.StatedCondition;
@@ -239,7 +242,9 @@ final class FileCheck {
       mistake("/load", "a closed load needs \"users\"; an open one \"at\", such as 600/s");
     }
     boolean hasTime = load.time() != null || load.requests() != null || !load.phases().isEmpty();
-    if (!hasTime && load.engine() != Engine.JMETER) {
+    if (load.engine() == Engine.JMETER) {
+      ofJMeter(load.over());
+    } else if (!hasTime) {
       mistake("/load", "\"time\", \"requests\" or \"phases\" is missing here");
     }
     phases("/load/phases", load.phases(), List.of());
@@ -249,6 +254,14 @@ final class FileCheck {
     load.together()
         .forEach(
             (name, stretch) -> stretch.forEach(phase -> phase("/load/together/" + name, phase)));
+  }
+
+  private void ofJMeter(@Nullable Duration over) {
+    if (over == null) {
+      mistake("/load", "JMeter needs \"over\": the time in which the users arrive");
+    } else if (!over.equals(over.truncatedTo(ChronoUnit.SECONDS))) {
+      mistake("/load/over", "allowed here: whole seconds, because JMeter counts them");
+    }
   }
 
   private void phases(String pointer, List<PhasePlan> plans, List<String> each) {

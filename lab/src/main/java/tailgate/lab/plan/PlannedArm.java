@@ -68,6 +68,12 @@ public record PlannedArm(
         blocks);
   }
 
+  /** Returns the name of the handler that asks the back end; empty if there is none. */
+  public Optional<String> downstream() {
+    return Optional.ofNullable(variation.handler())
+        .flatMap(handler -> Optional.ofNullable(handler.downstream()));
+  }
+
   /** Returns the value of an axis, or an empty text if the arm has none. */
   public String value(String axis) {
     return setting.getOrDefault(axis, "");

@@ -117,6 +117,30 @@ public enum Quantity {
     return unit;
   }
 
+  /** Returns whether only a run with a back end has the figure. */
+  public boolean isOfBackEnd() {
+    return switch (this) {
+      case OF_BACK_END, BACK_END_CONNECTIONS, BACK_END_WAITING, UNUSED_CALLS -> true;
+      default -> false;
+    };
+  }
+
+  /**
+   * Returns the percentile that a latency is.
+   *
+   * @throws IllegalStateException if it is none
+   */
+  public double percentile() {
+    return switch (this) {
+      case P50, ADMITTED_P50 -> 50;
+      case P90 -> 90;
+      case P99, ADMITTED_P99 -> 99;
+      case P999 -> 99.9;
+      case MAX -> 100;
+      default -> throw new IllegalStateException(this + " is no percentile");
+    };
+  }
+
   /**
    * Returns the figure of a name, as a file writes it.
    *

@@ -79,6 +79,11 @@ public record Variation(
    */
   public record BackEndPlan(Kind kind, int slots, Duration service) {
 
+    /** Returns the calls per second that it can serve by these numbers. */
+    public double perSecond() {
+      return slots * 1e9 / service.toNanos();
+    }
+
     /** A kind of back end. */
     public enum Kind {
       /** A pool of threads whose handler waits. */

@@ -57,14 +57,9 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
     return symptoms.isEmpty() ? Mood.GOOD : Mood.OPEN;
   }
 
-  /** Returns the diagnosis as a card on a page, with a text of the caller's. */
-  public HtmlReport.Answer answer(String about, String text) {
-    return new HtmlReport.Answer(about, mood().name().toLowerCase(Locale.ROOT), text);
-  }
-
   /** Returns the diagnosis as a card on a page, with all of its sentences. */
   public HtmlReport.Answer answer(String about) {
-    return answer(about, toString());
+    return new HtmlReport.Answer(about, mood().name().toLowerCase(Locale.ROOT), toString());
   }
 
   /**
@@ -87,7 +82,7 @@ public record Diagnosis(Measurement measured, List<Symptom> symptoms) {
   }
 
   /** Returns one sentence without its full stop. */
-  public String headline() {
+  String headline() {
     if (!symptoms.isEmpty()) {
       return "First, " + clause(symptoms.get(0));
     }

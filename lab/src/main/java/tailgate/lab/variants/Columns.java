@@ -171,7 +171,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   private static boolean canShow(ExperimentFile file, ColumnPlan column) {
     Quantity figure = column.figure();
-    if (figure == Quantity.CAPACITY) {
+    if (figure == Quantity.CAPACITY || figure.isOfBackEnd()) {
       return file.load().capacity() != null;
     }
     return column.load().isEmpty()
@@ -316,7 +316,8 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     List<VariantResult> blocks = counting(all);
     List<String> cells = new ArrayList<>();
     for (ColumnPlan column : columns) {
-      if (!column.load().isEmpty() || column.figure() == Quantity.CAPACITY) {
+      boolean isOfRun = column.figure() == Quantity.CAPACITY || column.figure().isOfBackEnd();
+      if (!column.load().isEmpty() || isOfRun) {
         cells.add(ofPhases(column, counting(all, column)));
         continue;
       }
@@ -352,9 +353,10 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     List<PhasedRun> runs = blocks.stream().flatMap(result -> result.phased(plan).stream()).toList();
     double[] values =
         runs.stream().mapToDouble(run -> run.figure(column.figure(), column.load())).toArray();
+    boolean isExact = runs.stream().allMatch(run -> run.isExact(column.figure(), column.load()));
     return column.figure() == Quantity.RECOVERY
         ? recovery(values, runs, column.load())
-        : over(column, values);
+        : (isExact ? "" : "> ") + over(column, values);
   }
 
   /** Returns the slowest recovery, or for how long it was waited for in vain. */

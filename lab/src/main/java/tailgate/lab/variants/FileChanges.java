@@ -13,21 +13,27 @@ import tailgate.lab.experiment.StageArguments;
  *     for what the arms have
  * @param handler the arguments that load a handler of the user's own, its class last; it takes the
  *     place of files and of simulated work. Empty for what the arms have
+ * @param isOtherLoad whether a parameter gives the load another rate, length or number of users
  */
 public record FileChanges(
     StageArguments arguments,
     @Nullable String path,
     @Nullable Long fileSize,
-    List<String> handler) {
+    List<String> handler,
+    boolean isOtherLoad) {
 
   public static final FileChanges NONE =
-      new FileChanges(StageArguments.NONE, null, null, List.of());
+      new FileChanges(StageArguments.NONE, null, null, List.of(), false);
 
   public FileChanges {
     handler = List.copyOf(handler);
   }
 
   boolean concern(String stage) {
-    return arguments.changes(stage) || path != null || fileSize != null || !handler.isEmpty();
+    return arguments.changes(stage)
+        || path != null
+        || fileSize != null
+        || !handler.isEmpty()
+        || isOtherLoad;
   }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Need;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
@@ -28,11 +29,19 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
   Set<String> unknown() {
     LoadPlan load = file.load();
     Set<String> unknown = new LinkedHashSet<>();
-    note(unknown, "engine: jmeter", load.engine() == LoadPlan.Engine.JMETER);
     boolean hasPhases = !load.phases().isEmpty();
-    boolean ofServer = load.capacity() == null || load.capacity().of() != Asked.BACK_END;
-    note(unknown, "the capacity of a back end", !ofServer);
-    note(unknown, "leave-out: back-end", file.leaveOut().contains(Objection.BACK_END));
+    boolean isOfJMeter = load.engine() == LoadPlan.Engine.JMETER;
+    boolean isSteady = load.at() != null || load.requests() != null || file.settles();
+    note(
+        unknown,
+        "at, requests, phases or settles by JMeter",
+        isOfJMeter && (isSteady || hasPhases));
+    note(unknown, "measure by JMeter", isOfJMeter && !file.measure().isEmpty());
+    boolean isOfBackEnd = load.capacity() != null && load.capacity().of() == Asked.BACK_END;
+    note(
+        unknown,
+        "leave-out: back-end without its capacity",
+        file.leaveOut().contains(Objection.BACK_END) && !isOfBackEnd);
     note(unknown, "capacity without phases", load.capacity() != null && !hasPhases);
     note(unknown, "targets without phases", !file.targets().isEmpty() && !hasPhases);
     note(unknown, "measure with phases", hasPhases && !file.measure().isEmpty());
@@ -51,9 +60,29 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
       Variation variation = arm.variation();
       Company company = variation.beside();
       note(unknown, "an arm without a stage", variation.stage() == null);
-      note(unknown, "back-end", variation.backEnd() != null);
+      boolean hasBackEnd = variation.backEnd() != null;
+      note(
+          unknown,
+          "back-end without phases and capacity: {of: back-end}",
+          hasBackEnd && !(hasPhases && isOfBackEnd));
+      note(unknown, "capacity: {of: back-end} without a back-end", isOfBackEnd && !hasBackEnd);
+      note(
+          unknown,
+          "back-end without needs: downstream",
+          hasBackEnd && !file.needs().contains(Need.DOWNSTREAM));
+      note(
+          unknown,
+          "a handler of downstream without a back-end",
+          arm.downstream().isPresent() && !hasBackEnd);
       note(unknown, "clients without phases", variation.clients() != null && !hasPhases);
-      note(unknown, "cold", variation.cold() != null);
+      note(unknown, "cold without engine: jmeter", variation.cold() != null && !isOfJMeter);
+      boolean isOfHyperfoil =
+          company != null
+              || variation.line() != null
+              || variation.users() != null
+              || variation.connections() != null
+              || variation.headers() != null;
+      note(unknown, "own clients or requests of an arm by JMeter", isOfJMeter && isOfHyperfoil);
       if (company != null) {
         note(unknown, "other clients with phases", hasPhases);
         boolean isIdle = company.idle() != null;

@@ -28,12 +28,15 @@ import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.CapacityPlan;
+import tailgate.lab.plan.LoadPlan.Engine;
 import tailgate.lab.plan.LoadPlan.Spacing;
 import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.Variation;
+import tailgate.lab.plan.Variation.BackEndPlan;
 import tailgate.lab.plan.Variation.Company;
 import tailgate.lab.plan.Variation.Connections;
+import tailgate.lab.plan.Variation.HandlerChoice;
 import tailgate.lab.plan.Variation.Repetition;
 import tailgate.lab.project.Project;
 import tailgate.lab.variants.Variant.Demand;
@@ -62,6 +65,9 @@ public record FilePlan(
   private static final Count USERS = new Count(1_000, false);
 
   private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** The generator needs a connection for each client that waits. */
+  private static final int MOST_WAITING = 8_000;
 
   /** A test of a counted load that is slower counts as stuck; it may take this time longer. */
   private static final int FEWEST_PER_SECOND = 2_000;
@@ -123,6 +129,7 @@ public record FilePlan(
           "%s.yaml: this is not run from a file yet: %s"
               .formatted(name, String.join(", ", unknown)));
     }
+    checkBackEnds();
   }
 
   /** Returns whether an arm has a handler of its own. */
@@ -160,6 +167,7 @@ public record FilePlan(
     LoadPlan load = file.load();
     List<PlannedArm> here =
         arms.stream().filter(arm -> arm.isFor(processors)).map(arm -> arm.on(processors)).toList();
+    boolean hasOwnWarmUp = load.requests() != null || isOfJMeter();
     return new VariantsPlan(
         name,
         changes.handler().isEmpty()
@@ -176,12 +184,8 @@ public record FilePlan(
                 : Objects.requireNonNullElse(load.users(), USERS).on(processors),
             load.at() == null ? null : load.at().number(),
             rareShare(),
-            load.requests() == null
-                ? Objects.requireNonNullElse(load.warmUp(), WARM_UP)
-                : Duration.ZERO, // it is counted, too
-            load.requests() == null
-                ? Objects.requireNonNullElse(load.time(), Duration.ZERO) // phases have their own
-                : LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND),
+            hasOwnWarmUp ? Duration.ZERO : Objects.requireNonNullElse(load.warmUp(), WARM_UP),
+            time(),
             load.giveUp(),
             load.leastTime(),
             load.connections() == Connections.NEW,
@@ -189,12 +193,26 @@ public record FilePlan(
                 ? null
                 : new Traffic.Counted(load.requests(), Objects.requireNonNullElse(load.tests(), 1)),
             load.phases().isEmpty() ? null : Phases.of(load, anyAsksAgain()),
-            load.arrivals() == Spacing.UNIFORM ? true : null),
+            load.arrivals() == Spacing.UNIFORM ? true : null,
+            isOfJMeter() ? true : null),
         twins(here),
         file.settles(),
         blocks,
         file.remarks(),
         ownText);
+  }
+
+  private boolean isOfJMeter() {
+    return file.load().engine() == Engine.JMETER;
+  }
+
+  /** Returns the time that is measured; zero for phases, which have their own. */
+  private Duration time() {
+    LoadPlan load = file.load();
+    if (load.requests() != null) {
+      return LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND);
+    }
+    return Objects.requireNonNullElse(isOfJMeter() ? load.over() : load.time(), Duration.ZERO);
   }
 
   private String inWords(int processors) {
@@ -203,6 +221,11 @@ public record FilePlan(
       return inWords(Phases.of(load, anyAsksAgain()));
     }
     int count = Objects.requireNonNullElse(load.users(), USERS).on(processors);
+    if (isOfJMeter()) {
+      return format(
+          "%,d users in %d s, one GET %s each, %s",
+          count, time().toSeconds(), path(usualPath()), warmUpInWords());
+    }
     boolean ownUsers = arms.stream().anyMatch(arm -> arm.variation().users() != null);
     String users = ownUsers ? "" : format(", %,d users", count);
     boolean isVaried = arms.stream().anyMatch(arm -> arm.variation().connections() != null);
@@ -222,6 +245,27 @@ public record FilePlan(
     return model + (isCold ? ", from the first request of a JVM on" : "");
   }
 
+  private String warmUpInWords() {
+    long cold = arms.stream().filter(FilePlan::isCold).count();
+    String without = cold == 0 ? "" : ", or without one (cold)";
+    return cold == arms.size()
+        ? "without a warm-up"
+        : "after a warm-up that is not counted" + without;
+  }
+
+  private static boolean isCold(PlannedArm arm) {
+    return Boolean.TRUE.equals(arm.variation().cold());
+  }
+
+  /** Returns the path of the command line, or else the usual one. */
+  private String path(String usual) {
+    return Objects.requireNonNullElse(changes.path(), usual);
+  }
+
+  private String usualPath() {
+    return Objects.requireNonNullElse(file.load().path(), Project.DATA);
+  }
+
   private String inWords(Phases phases) {
     List<String> parts = new ArrayList<>();
     for (LoadPhase phase : phases.all()) {
@@ -237,9 +281,9 @@ public record FilePlan(
     return format(
         "open model, %s, GET %s; %s%s%s",
         file.load().arrivals() == Spacing.UNIFORM ? "evenly spaced" : "Poisson",
-        usualPath(),
+        path(usualPath()),
         String.join(", ", parts),
-        phases.capacity() == null ? "" : "; x is the capacity of each server",
+        phases.capacity() != null ? "; x is the capacity of each server" : ofBackEnd(),
         giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
   }
 
@@ -254,14 +298,78 @@ public record FilePlan(
     return paths.size() == 1 && changes.path() == null ? ", GET " + paths.get(0) : "";
   }
 
-  private String usualPath() {
-    return Objects.requireNonNullElse(file.load().path(), Project.DATA);
+  /** Says what rates are multiples of if it is what the back ends can do. */
+  private String ofBackEnd() {
+    return backEnds()
+        .findFirst()
+        .map(
+            backEnd ->
+                format(
+                    "; x is %,.0f a second, what the back end can do, where a call takes %,d ms",
+                    backEnd.perSecond(), backEnd.service().toMillis()))
+        .orElse("");
+  }
+
+  private Stream<BackEndPlan> backEnds() {
+    return arms.stream().flatMap(arm -> Stream.ofNullable(arm.variation().backEnd()));
+  }
+
+  /** Returns whether an arm asks PostgreSQL. */
+  public boolean asksPostgres() {
+    return backEnds().anyMatch(backEnd -> backEnd.kind() == BackEndPlan.Kind.POSTGRES);
+  }
+
+  /**
+   * Returns a copy without the arms that ask PostgreSQL.
+   *
+   * @throws LabException if there are no others
+   */
+  public FilePlan withoutPostgres() throws LabException {
+    List<PlannedArm> others =
+        arms.stream()
+            .filter(
+                arm -> {
+                  BackEndPlan backEnd = arm.variation().backEnd();
+                  return backEnd == null || backEnd.kind() != BackEndPlan.Kind.POSTGRES;
+                })
+            .toList();
+    FilePlan plan = new FilePlan(name, file, ownText, javas, others, blocks, changes);
+    plan.check();
+    return plan;
+  }
+
+  private Duration giveUp() {
+    return Objects.requireNonNullElse(file.load().giveUp(), Traffic.TIMEOUT);
+  }
+
+  /** Refuses back ends of whose clients nobody is answered, or too many wait. */
+  private void checkBackEnds() throws LabException {
+    for (BackEndPlan backEnd : backEnds().toList()) {
+      if (backEnd.service().compareTo(giveUp()) >= 0) {
+        throw new LabException(
+            name + ".yaml: give-up must be longer than a call takes, or nobody is answered");
+      }
+      double most =
+          Phases.of(file.load(), false).all().stream()
+              .mapToDouble(phase -> phase.perSecond(Map.of(), backEnd.perSecond()))
+              .max()
+              .orElse(0);
+      double waiting = most * giveUp().toMillis() / 1e3;
+      if (waiting > MOST_WAITING) {
+        throw new LabException(
+            format(
+                    "%,.0f clients would be waiting at the same time; take fewer slots, a longer",
+                    waiting)
+                + " service time or a shorter time until clients give up");
+      }
+    }
   }
 
   /** Says what the command line has changed. */
   private String added() {
     String arguments = changes.arguments().toString();
-    return (changes.path() == null ? "" : ", GET " + changes.path())
+    boolean isSaid = changes.path() == null || isOfJMeter() || !file.load().phases().isEmpty();
+    return (isSaid ? "" : ", GET " + changes.path())
         + (changes.fileSize() == null ? "" : format(" (%,d bytes)", changes.fileSize()))
         + (arguments.isEmpty() ? "" : "; with --stage-args " + arguments);
   }
@@ -294,7 +402,7 @@ public record FilePlan(
     Company company = variation.beside();
     String stage = Objects.requireNonNull(variation.stage(), "checked");
     String ofArm = Objects.requireNonNullElse(variation.path(), usualPath());
-    String path = Objects.requireNonNullElse(changes.path(), ofArm);
+    String path = path(ofArm);
     String warmUp = changes.path() == null ? variation.warmUpPath() : null;
     List<String> arguments = changes.arguments().of(stage, answering(arguments(arm, processors)));
     return new Variant(
@@ -317,7 +425,9 @@ public record FilePlan(
         arm.blocks() < blocks.count() ? arm.blocks() : null,
         fileSize(variation),
         changes.concern(stage) && file.judged() != Judged.ALWAYS ? true : null,
-        file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)));
+        file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)),
+        variation.backEnd(),
+        isCold(arm) ? true : null);
   }
 
   private boolean anyAsksAgain() {
@@ -372,11 +482,22 @@ public record FilePlan(
     return changes.path() == null ? variation.file() : null;
   }
 
-  private static List<String> jvm(Variation variation) {
+  private List<String> jvm(Variation variation) {
     List<String> options =
         new ArrayList<>(variation.jvm() == null ? List.of() : variation.jvm().all());
     if (Boolean.TRUE.equals(variation.aotCache())) {
       options.add(Variant.AOT_CACHE);
+    }
+    BackEndPlan backEnd = variation.backEnd();
+    HandlerChoice handler = variation.handler();
+    if (backEnd != null && handler != null) {
+      SequencedMap<String, String> properties = new LinkedHashMap<>();
+      properties.put("url", Variant.BACK_END);
+      properties.put("slots", Integer.toString(backEnd.slots()));
+      properties.put("service", Long.toString(backEnd.service().toMillis()));
+      properties.put("timeout", Long.toString(giveUp().toMillis()));
+      properties.putAll(Objects.requireNonNullElse(handler.properties(), Map.of()));
+      properties.forEach((name, value) -> options.add("-Ddownstream." + name + "=" + value));
     }
     return options;
   }
@@ -410,6 +531,15 @@ public record FilePlan(
             example ->
                 arguments.addAll(
                     List.of("--handler-jar", Variant.HANDLERS, "--handler", "example." + example)));
+    arm.downstream()
+        .ifPresent(
+            handler ->
+                arguments.addAll(
+                    List.of(
+                        "--handler-jar",
+                        Variant.BACK_END_HANDLERS,
+                        "--handler",
+                        "tailgate.downstream." + handler)));
     for (String argument : arm.variation().allArguments().all()) {
       arguments.add(
           PER_PROCESSOR

@@ -10,9 +10,43 @@ import tailgate.lab.load.Figures;
  * @param each by name, in the order of the load
  * @param capacity what the server can do; null if that was not measured
  * @param workers of a pool when the main phase began; null if it did not say, or nobody asked
+ * @param backEnd what was seen of the back end; null if the server asked none
  */
 public record PhaseResults(
-    List<PhaseResult> each, @Nullable ServerCapacity capacity, @Nullable Double workers) {
+    List<PhaseResult> each,
+    @Nullable ServerCapacity capacity,
+    @Nullable Double workers,
+    @Nullable BackEndView backEnd) {
+
+  /**
+   * What was seen of a back end.
+   *
+   * @param nominal what it can do by its slots and its service time, in calls per second
+   * @param ceiling what it did when it was asked directly by twice as many users as it has slots
+   *     (by as many as slots in runs from before 23 November 2026, 22:24 UTC)
+   * @param connections to it, at most
+   * @param waiting calls that waited in it, at most; 0 if it has no queue
+   * @param calls that it ended under the whole load
+   * @param unused of them, those whose answer reached no client
+   */
+  public record BackEndView(
+      double nominal,
+      double ceiling,
+      double connections,
+      double waiting,
+      long calls,
+      long unused) {}
+
+  /** Makes results of a server that asks no back end. */
+  PhaseResults(
+      List<PhaseResult> each, @Nullable ServerCapacity capacity, @Nullable Double workers) {
+    this(each, capacity, workers, null);
+  }
+
+  /** Returns a copy with what was seen of the back end. */
+  PhaseResults with(BackEndView view) {
+    return new PhaseResults(each, capacity, workers, view);
+  }
 
   /**
    * What a server can do.

@@ -19,6 +19,9 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
    */
   private static final double ROOM = 3;
 
+  /** Connections likewise, if the rate is known before, so that they are opened in peace. */
+  private static final double ROOM_AT_BACK_END = 1.3;
+
   private static final int FEWEST_CONNECTIONS = 64;
   private static final int MOST_CONNECTIONS = 4_000;
 
@@ -29,13 +32,24 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
   double mostPerSecond() {
     return phases.capacity() != null
         ? Double.POSITIVE_INFINITY
-        : phases.segments(demand(), 0).stream().mapToDouble(Segment::perSecond).max().orElseThrow();
+        : phases.segments(demand(), nominal()).stream()
+            .mapToDouble(Segment::perSecond)
+            .max()
+            .orElseThrow();
+  }
+
+  /** Returns what the back end can do by its numbers, of which rates are multiples; else 0. */
+  double nominal() {
+    return variant.backEnd() == null ? 0 : variant.backEnd().perSecond();
   }
 
   /** Returns how many requests can be in flight, at most. */
   int mostUsers() {
     if (traffic.users() > 0) {
       return traffic.usersOf(variant);
+    }
+    if (variant.backEnd() != null) {
+      return users(mostPerSecond());
     }
     return demand().retries() == null ? MOST_CONNECTIONS : CONNECTIONS_OF_A_STORM;
   }
@@ -89,6 +103,8 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
       return mostUsers();
     }
     double waiting = perSecond * traffic.timeout().toMillis() / 1e3;
-    return (int) Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, MOST_CONNECTIONS);
+    return variant.backEnd() == null
+        ? (int) Math.clamp(Math.ceil(ROOM * waiting), FEWEST_CONNECTIONS, MOST_CONNECTIONS)
+        : (int) Math.max(FEWEST_CONNECTIONS, Math.ceil(ROOM_AT_BACK_END * waiting));
   }
 }

@@ -21,6 +21,7 @@ import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.Quantity;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 import tailgate.lab.variants.PhaseResults.ServerCapacity;
 
 /**
@@ -163,6 +164,9 @@ record PhasedRun(
     if (figure == Quantity.CAPACITY) {
       return perSecond();
     }
+    if (figure.isOfBackEnd()) {
+      return all.backEnd() == null ? Double.NaN : ofBackEnd(figure, all.backEnd());
+    }
     List<PhaseResult> some = all.named(names);
     return switch (figure) {
       case PER_SECOND -> sum(some, PhaseResult::inTime) / seconds(some);
@@ -189,6 +193,16 @@ record PhasedRun(
     };
   }
 
+  private double ofBackEnd(Quantity figure, BackEndView backEnd) {
+    return switch (figure) {
+      case OF_BACK_END -> 100 * (measured.perSecond() / backEnd.ceiling());
+      case BACK_END_CONNECTIONS -> backEnd.connections();
+      case BACK_END_WAITING -> backEnd.waiting();
+      case UNUSED_CALLS -> 100.0 * backEnd.unused() / Math.max(1, backEnd.calls());
+      default -> throw new IllegalArgumentException(figure + " is no figure of a back end");
+    };
+  }
+
   private static double percent(List<PhaseResult> some, ToLongFunction<PhaseResult> count) {
     double all = sum(some, PhaseResult::arrivals);
     return all == 0 ? 0 : 100 * (sum(some, count) / all);
@@ -212,6 +226,18 @@ record PhasedRun(
 
   private static double latency(Figures figures, double percentile) {
     return figures.hasLatencies() ? figures.micros(percentile) : Double.NaN;
+  }
+
+  /** Returns whether a latency of some phases is exact, and not only a lower bound. */
+  boolean isExact(Quantity figure, List<String> names) {
+    return switch (figure) {
+      case P50, P90, P99, P999, MAX ->
+          all.named(names).stream()
+              .map(PhaseResult::figures)
+              .filter(Figures::hasLatencies)
+              .allMatch(figures -> figures.isExact(figure.percentile()));
+      default -> true;
+    };
   }
 
   // ---- claims

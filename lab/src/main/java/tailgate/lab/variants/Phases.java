@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.plan.LoadPlan;
+import tailgate.lab.plan.LoadPlan.CapacityPlan.Asked;
 import tailgate.lab.plan.PhasePlan;
 import tailgate.lab.variants.Variant.Demand;
 
@@ -29,12 +30,15 @@ import tailgate.lab.variants.Variant.Demand;
  *     of them is a doubt about all
  * @param capacity the time of the closed load that finds the capacity of a server before; null if
  *     that is not asked
+ * @param ofBackEnd the time of the closed load that finds what the back end of a variant can do by
+ *     itself; null if that is not asked
  */
 public record Phases(
     List<LoadPhase> all,
     @Nullable String main,
     Map<String, List<String>> together,
-    @Nullable Duration capacity) {
+    @Nullable Duration capacity,
+    @Nullable Duration ofBackEnd) {
 
   /** The few requests that show whether the queue is empty before a phase have this name. */
   static final String PROBE = "probe of ";
@@ -69,8 +73,10 @@ public record Phases(
   static Phases of(LoadPlan load, boolean anyAsksAgain) {
     List<LoadPhase> all = new ArrayList<>();
     add(all, load.phases(), "", anyAsksAgain);
+    Duration time = load.capacity() == null ? null : load.capacity().time();
+    boolean isOfBackEnd = load.capacity() != null && load.capacity().of() == Asked.BACK_END;
     return new Phases(
-        all, load.main(), load.together(), load.capacity() == null ? null : load.capacity().time());
+        all, load.main(), load.together(), isOfBackEnd ? null : time, isOfBackEnd ? time : null);
   }
 
   private static void add(
@@ -209,6 +215,8 @@ public record Phases(
   /** Returns what all loads of a run take, if no client asks again. */
   Duration time() {
     Duration phases = Duration.ofMillis(beginMillis(all.size(), 1));
-    return capacity == null ? phases : phases.plus(capacity);
+    return phases
+        .plus(Objects.requireNonNullElse(capacity, Duration.ZERO))
+        .plus(Objects.requireNonNullElse(ofBackEnd, Duration.ZERO));
   }
 }

@@ -26,6 +26,8 @@ import tailgate.lab.load.Segment.Kind;
  * @param counted the requests of a counted load; null for one that takes its time
  * @param phases of an open load whose rate changes; null for any other load
  * @param isEven whether the requests of an open load are evenly spaced; null for a Poisson process
+ * @param arriving whether the users are those of JMeter, who arrive one after the other in the time
+ *     that is measured, and send one request each; null if not
  */
 public record Traffic(
     int users,
@@ -38,7 +40,8 @@ public record Traffic(
     boolean newConnections,
     @Nullable Counted counted,
     @Nullable Phases phases,
-    @Nullable Boolean isEven) {
+    @Nullable Boolean isEven,
+    @Nullable Boolean arriving) {
 
   /**
    * The requests of a load that ends with the last of them.
@@ -66,7 +69,10 @@ public record Traffic(
     }
   }
 
-  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+  /** The resolution of JMeter's clock in microseconds; smaller differences cannot be seen. */
+  private static final long TICK_OF_JMETER = 1_000;
+
+  static final Duration TIMEOUT = Duration.ofSeconds(20);
 
   /** The rare requests go on for longer than the others: their generator starts in this time. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
@@ -81,6 +87,16 @@ public record Traffic(
 
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
+
+  /** Returns whether the load is that of JMeter. */
+  boolean isOfJMeter() {
+    return Boolean.TRUE.equals(arriving);
+  }
+
+  /** Returns the resolution of the clock that takes the latencies, in microseconds. */
+  long tickMicros() {
+    return isOfJMeter() ? TICK_OF_JMETER : 1;
+  }
 
   /** The highest rate at which requests can be due; infinite if it is not known. */
   double mostPerSecond(int mostUsers) {

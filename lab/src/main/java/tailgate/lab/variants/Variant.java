@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Retries;
+import tailgate.lab.plan.Variation.BackEndPlan;
 
 /**
  * One way to run a server and to ask it.
@@ -34,6 +35,9 @@ import tailgate.lab.load.Retries;
  * @param changed whether the command line has changed its arguments or its path, so that no claim
  *     is about it; null if not
  * @param demand what only a load with phases needs; null for any other load
+ * @param backEnd what its handler asks; null if it asks nobody
+ * @param cold whether the first request of JMeter's users is that of the server, without a warm-up
+ *     before; null if not
  */
 public record Variant(
     String name,
@@ -55,7 +59,9 @@ public record Variant(
     @Nullable Integer blocks,
     @Nullable Long file,
     @Nullable Boolean changed,
-    @Nullable Demand demand) {
+    @Nullable Demand demand,
+    @Nullable BackEndPlan backEnd,
+    @Nullable Boolean cold) {
 
   /**
    * The part of a load with phases that is of one variant.
@@ -108,6 +114,12 @@ public record Variant(
   /** In arguments, for the folder of the server. */
   public static final String FOLDER = "{folder}";
 
+  /** Stands for the jar of the handlers that ask a back end, in arguments. */
+  static final String BACK_END_HANDLERS = "{back-end-handlers}";
+
+  /** Stands for the address of the back end, in the options of the JVM. */
+  static final String BACK_END = "{back-end}";
+
   /** In the options of the JVM. */
   public static final String AOT_CACHE = "{aot-cache}";
 
@@ -130,6 +142,11 @@ public record Variant(
   /** Returns what phases need. */
   Demand ownDemand() {
     return Objects.requireNonNullElse(demand, Demand.USUAL);
+  }
+
+  /** Returns whether JMeter's users come without a warm-up before. */
+  boolean isCold() {
+    return Boolean.TRUE.equals(cold);
   }
 
   /** Returns in what the requests differ from those of the others. */

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 
 /**
  * What came of one run. This, as JSON, is all that reports are made from.
@@ -30,6 +32,7 @@ import tailgate.lab.stats.SteadyState;
  * @param seconds what a cold server did in each second; null if that was not asked
  * @param tests the answers per second of each test of a counted load; null for any other load
  * @param phases what came of each phase; null for a load without phases
+ * @param users what is known of JMeter's users; null for any other load
  */
 public record VariantResult(
     VariantRun run,
@@ -40,10 +43,17 @@ public record VariantResult(
     @Nullable Footprints footprints,
     @Nullable ColdSeconds seconds,
     @Nullable List<Double> tests,
-    @Nullable PhaseResults phases) {
+    @Nullable PhaseResults phases,
+    @Nullable JMeterUsers users) {
 
   /** A run in which more than one of so many requests failed says nothing about latency. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
+
+  /** How far what a back end did may be from slots / service time, as a share. */
+  private static final double MOST_OFF = 0.05;
+
+  /** In claims, the load at the back end itself. */
+  private static final String ALONE = "alone";
 
   private static final double KB_PER_MIB = (1 << 20) / 1e3;
 
@@ -54,11 +64,24 @@ public record VariantResult(
       @Nullable SteadyState settled,
       @Nullable Interval p99,
       @Nullable Rare rare) {
-    this(run, measured, settled, p99, rare, null, null, null, null);
+    this(run, measured, settled, p99, rare, null, null, null, null, null);
+  }
+
+  /** Makes the result of a load of JMeter. */
+  static VariantResult ofJMeter(VariantRun run, Measurement measured, JMeterUsers users) {
+    return new VariantResult(run, measured, null, null, null, null, null, null, null, users);
   }
 
   /** Returns the run, or each of its phases, in the terms in which claims select runs. */
   Stream<ClaimRun> observations(VariantsPlan plan) {
+    BackEndView backEnd = backEnd();
+    if (backEnd != null) {
+      ClaimRun whole = observation(plan);
+      Phases ofPlan = Objects.requireNonNull(plan.traffic().phases(), "checked before the run");
+      String main = Objects.requireNonNullElse(ofPlan.main(), "all");
+      return Stream.of(
+          whole.under(main, measured.perSecond()), whole.under(ALONE, backEnd.ceiling()));
+    }
     Optional<PhasedRun> phased = phased(plan).filter(any -> plan.judgesPhases());
     Map<String, String> setting =
         ClaimRun.inBlock(plan.variant(run.variant()).setting(), run.block(), run.twin());
@@ -66,6 +89,31 @@ public record VariantResult(
         phased.stream().flatMap(all -> all.observations(setting, objection(plan)));
     boolean isWhole = phased.isEmpty() || plan.claims(false) > 0;
     return Stream.concat(ofPhases, isWhole ? Stream.of(observation(plan)) : Stream.empty());
+  }
+
+  /** Returns what was seen of the back end; null if there was none. */
+  @Nullable BackEndView backEnd() {
+    return phases == null ? null : phases.backEnd();
+  }
+
+  /** Returns the run with what was seen of its back end. */
+  VariantResult with(BackEndView view) {
+    PhaseResults seen = Objects.requireNonNull(phases, "checked before the run").with(view);
+    return new VariantResult(
+        run, measured, settled, p99, rare, footprints, seconds, tests, seen, users);
+  }
+
+  /** Says why the back end was not as slow as it should be; empty if it was. */
+  private Optional<String> ofBackEnd(VariantsPlan plan) {
+    BackEndView backEnd = backEnd();
+    boolean isOff =
+        backEnd != null && Math.abs(backEnd.ceiling() / backEnd.nominal() - 1) > MOST_OFF;
+    return isOff && plan.leavesOut(Objection.BACK_END)
+        ? Optional.of(
+            format(
+                "the back end itself answered %,.0f a second, and should answer %,.0f",
+                backEnd.ceiling(), backEnd.nominal()))
+        : Optional.empty();
   }
 
   /** Returns the run with its phases; empty if it has none. */
@@ -106,6 +154,9 @@ public record VariantResult(
 
   /** Says why the run takes no part in a verdict; empty if it does. */
   Optional<String> objection(VariantsPlan plan) {
+    if (isCutShort()) {
+      return Optional.of("the lab was stopped during the load");
+    }
     Optional<PhasedRun> phased = phased(plan);
     if (phased.isPresent() && plan.leavesOut(Objection.LATE_PHASE)) {
       return phased.get().objectionToMain();
@@ -115,6 +166,7 @@ public record VariantResult(
       return Optional.of(format("%,d requests failed", failed));
     }
     return failures(plan)
+        .or(() -> ofBackEnd(plan))
         .or(() -> ClaimRun.doubt(measured))
         .or(() -> phased.flatMap(PhasedRun::grownPool));
   }
@@ -129,6 +181,11 @@ public record VariantResult(
     return failed * REQUESTS_PER_FAILURE > due && plan.leavesOut(Objection.FAILURES)
         ? Optional.of(format("%,d of %,d requests failed", failed, due))
         : Optional.empty();
+  }
+
+  /** Returns whether the lab was stopped during the load, so that the figures are of a part. */
+  boolean isCutShort() {
+    return users != null && !users.whole();
   }
 
   /** Returns the processor time of the server for each request, in microseconds; or NaN. */
@@ -160,6 +217,14 @@ public record VariantResult(
         ? Double.NaN
         : measured.counter(Counter.GC_FREED_MIB) * KB_PER_MIB / (traffic.perSecond() * seconds);
   }
+
+  /**
+   * Describes the users of JMeter.
+   *
+   * @param peak the most users that were alive at once
+   * @param whole false if the lab was stopped during the load
+   */
+  public record JMeterUsers(int peak, boolean whole) {}
 
   /**
    * Describes the clients who asked beside the load of a run.

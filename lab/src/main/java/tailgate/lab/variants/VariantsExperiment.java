@@ -16,6 +16,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.jmeter.ArrivingUsers;
+import tailgate.lab.jmeter.InjectorAddress;
+import tailgate.lab.jmeter.Injectors;
+import tailgate.lab.jmeter.RampUpLoad;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadResult;
@@ -25,8 +29,12 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.machine.LaidLine;
 import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.plan.ExperimentFile.Objection;
+import tailgate.lab.plan.Variation.BackEndPlan;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.AotCache;
+import tailgate.lab.run.AskedBackEnd;
+import tailgate.lab.run.BackEndProcess;
+import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
@@ -40,6 +48,7 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 import tailgate.lab.summary.Report;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 import tailgate.lab.variants.PhaseResults.ServerCapacity;
 
 /**
@@ -49,9 +58,17 @@ import tailgate.lab.variants.PhaseResults.ServerCapacity;
  * @param javas the java binaries by their names
  * @param caches a new folder for caches of JVMs: one of another jar or Java would keep a server
  *     from starting
+ * @param injectors where JMeter's users live, if the load is that of JMeter
+ * @param jdbc the address of a database that is there; empty if one is started where it is needed
  */
 public record VariantsExperiment(
-    Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas, Path caches)
+    Testbed testbed,
+    VariantsPlan plan,
+    Path handlers,
+    Map<String, String> javas,
+    Path caches,
+    Injectors injectors,
+    Optional<String> jdbc)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -105,13 +122,19 @@ public record VariantsExperiment(
   }
 
   @Override
-  public List<VariantRun> runs() {
-    return plan.runs();
+  public Object settings() {
+    return Map.of(
+        "servers",
+        testbed.stages().settings(),
+        "injectors",
+        injectors.addresses().stream().map(InjectorAddress::toString).toList(),
+        "jdbc",
+        jdbc.orElse(""));
   }
 
   @Override
-  public Object settings() {
-    return testbed.stages().settings();
+  public List<VariantRun> runs() {
+    return plan.runs();
   }
 
   @Override
@@ -120,8 +143,14 @@ public record VariantsExperiment(
     long servers = plan.settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
     return plan.traffic()
         .perRun()
-        .plus(plan.readsFootprints() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
+        .plus(isSlowToStart() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
         .plus(PER_SERVER.multipliedBy(servers).dividedBy(Math.max(1, runs.size())));
+  }
+
+  private boolean isSlowToStart() {
+    Phases phases = plan.traffic().phases();
+    boolean startsBackEnd = phases != null && phases.ofBackEnd() != null;
+    return plan.readsFootprints() || plan.traffic().isOfJMeter() || startsBackEnd;
   }
 
   @Override
@@ -137,6 +166,9 @@ public record VariantsExperiment(
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
       throws IOException, LabException, InterruptedException {
+    if (plan.traffic().isOfJMeter()) {
+      return Measuring.each(this::byJMeter);
+    }
     boolean isOne = !plan.traffic().isSteady() || plan.variesUsers();
     if (!isOne || plan.javas().size() > 1) {
       return this::make;
@@ -146,6 +178,20 @@ public record VariantsExperiment(
     Testbed certain = isForVerdicts ? onIt.certainOfCeiling() : onIt;
     LoadRig rig = certain.start(plan.mostUsers(), mostPerSecond(), context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
+  }
+
+  private VariantResult byJMeter(VariantRun run, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    Traffic traffic = plan.traffic();
+    StageRun stages = onJavaOf(variant).stages();
+    RampUpLoad load =
+        new RampUpLoad(traffic.users(), traffic.time(), variant.path(), variant.isCold());
+    ArrivingUsers.Outcome came =
+        ArrivingUsers.with(stages, traffic.timeout(), injectors)
+            .measure(run.title(), server(variant, context, ""), load, context);
+    return VariantResult.ofJMeter(
+        run, came.measured(), new VariantResult.JMeterUsers(came.peakUsers(), came.isWhole()));
   }
 
   private void make(
@@ -166,11 +212,17 @@ public record VariantsExperiment(
     VariantRun first = runs.get(0);
     Variant variant = plan.variant(first.variant());
     context.say(first.server() + ": ");
+    if (variant.backEnd() != null) {
+      for (VariantRun run : runs) {
+        journal.make(run, ofRun -> askingBackEnd(run, rig, variant.backEnd(), ofRun));
+      }
+      return;
+    }
     if (variant.line() != null) {
       line().change(FIRST_LINE);
     }
     try (ServerSession session =
-        ServerSession.open(rig, server(variant, context), variant.warmUp(), context)) {
+        ServerSession.open(rig, server(variant, context, ""), variant.warmUp(), context)) {
       if (first.block() == 1) {
         HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
             .ifPresent(context::say);
@@ -187,18 +239,73 @@ public record VariantsExperiment(
     Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
   }
 
-  private ServerSpec server(Variant variant, RunContext context)
+  /**
+   * Starts a back end, asks it directly, and then measures a server whose handler asks it. Each
+   * attempt has a back end of its own: what an overload has left in it is not in the next one.
+   */
+  private VariantResult askingBackEnd(
+      VariantRun run, LoadRig rig, BackEndPlan asked, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan.variant(run.variant());
+    Phases phases = Objects.requireNonNull(plan.traffic().phases(), "checked");
+    LoadSpec alone =
+        phased(phases, variant).capacity(Objects.requireNonNull(phases.ofBackEnd(), "checked"));
+    BackEnds backEnds = new BackEnds(onJavaOf(variant).stages(), jdbc);
+    BackEndProcess process =
+        asked.kind() == BackEndPlan.Kind.HTTP
+            ? backEnds.http(asked.slots(), asked.service())
+            : backEnds.postgres(asked.slots(), asked.service());
+    try (AskedBackEnd backEnd = AskedBackEnd.start(process, rig, alone, context)) {
+      VariantResult result;
+      try (ServerSession session =
+          ServerSession.open(
+              rig, server(variant, context, backEnd.url()), variant.warmUp(), context)) {
+        if (plan.settles()) {
+          session.settle(warmUp(variant));
+        }
+        result = measure(run, context, session);
+        session.checkAlive();
+      }
+      AskedBackEnd.Seen seen = backEnd.seen();
+      long answered =
+          LoadOutcome.read(context.folder()).load().segments().stream()
+              .mapToLong(part -> part.figures().count())
+              .sum();
+      return result.with(
+          new BackEndView(
+              asked.perSecond(),
+              seen.ceiling(),
+              seen.connections(),
+              seen.waiting(),
+              seen.calls(),
+              Math.max(0, seen.calls() - answered)));
+    }
+  }
+
+  /**
+   * Describes the server of a variant.
+   *
+   * @param backEnd the address of its back end; empty if it has none
+   */
+  private ServerSpec server(Variant variant, RunContext context, String backEnd)
       throws IOException, LabException, InterruptedException {
     List<String> arguments = new ArrayList<>();
     for (String argument : variant.arguments()) {
       arguments.add(
           argument
               .replace(Variant.HANDLERS, handlers.toString())
-              .replace(Variant.FOLDER, context.folder().toString()));
+              .replace(Variant.FOLDER, context.folder().toString())
+              .replace(
+                  Variant.BACK_END_HANDLERS,
+                  testbed.stages().project().downstreamJar().toString()));
     }
     // Requests that still wait for an answer at the end are not counted.
     arguments.addAll(List.of("--drain-timeout", "1s"));
-    List<String> jvm = new ArrayList<>(variant.jvm());
+    List<String> jvm =
+        new ArrayList<>(
+            variant.jvm().stream()
+                .map(option -> option.replace(Variant.BACK_END, backEnd))
+                .toList());
     if (jvm.remove(Variant.AOT_CACHE)) {
       jvm.addAll(AotCache.use(cache(variant, List.copyOf(jvm), context)));
     }
@@ -301,7 +408,7 @@ public record VariantsExperiment(
       throws IOException, LabException, InterruptedException {
     Duration length = loads.phases().capacity();
     if (length == null) {
-      LoadSpec load = loads.open(0, seed);
+      LoadSpec load = loads.open(loads.nominal(), seed);
       return phased(run, loads, null, load, session.measure(load, context), session);
     }
     ServerCapacity capacity =
@@ -347,7 +454,8 @@ public record VariantsExperiment(
         null,
         null,
         null,
-        new PhaseResults(reader.results(), capacity, asksWorkers ? reader.workersBefore() : null));
+        new PhaseResults(reader.results(), capacity, asksWorkers ? reader.workersBefore() : null),
+        null);
   }
 
   /**
@@ -428,6 +536,7 @@ public record VariantsExperiment(
         footprints,
         seconds,
         tests.isEmpty() ? null : tests.stream().map(VariantsExperiment::perSecond).toList(),
+        null,
         null);
   }
 
@@ -494,18 +603,23 @@ public record VariantsExperiment(
    * What a cold server holds can be read once only, and a pool that sizes itself would begin with
    * what it has learned; and of a single block there is no verdict anyway. What a server has not
    * answered would be in the way of another load: a single thread does it first, for a minute.
+   * JMeter's users are late as often as not, and say so.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
     boolean fresh = plan.readsFootprints() || plan.readsSeconds() || plan.experiment().once();
     boolean isOver = result.measured().figures().missing() == 0;
-    boolean repeats = !fresh && isOver && plan.blocks().count() > 1;
+    boolean isOfJMeter = plan.traffic().isOfJMeter();
+    boolean repeats = !fresh && isOver && !isOfJMeter && plan.blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 
   @Override
   public String inOneLine(VariantResult result) {
     Figures figures = result.measured().figures();
+    if (result.isCutShort()) {
+      return format("cut short after %,d requests", result.measured().requests());
+    }
     String objection =
         result
             .phased(plan)
@@ -513,14 +627,21 @@ public record VariantsExperiment(
             .map("; DOES NOT COUNT, "::concat)
             .orElse("");
     return format(
-        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s",
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s%s",
         result.measured().perSecond(),
         figures.millis(50),
         figures.millis(99),
         figures.failed(),
         figures.missing(),
         result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()),
+        result.backEnd() == null ? "" : "; " + inOneLine(result.backEnd()),
         objection);
+  }
+
+  private static String inOneLine(BackEndView backEnd) {
+    return format(
+        "the back end can do %,.0f/s: %,d calls, %,d for nobody",
+        backEnd.ceiling(), backEnd.calls(), backEnd.unused());
   }
 
   @Override

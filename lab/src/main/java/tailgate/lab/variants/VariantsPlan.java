@@ -17,6 +17,7 @@ import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.plan.TablePlan;
+import tailgate.lab.plan.Variation.BackEndPlan;
 
 /**
  * What is compared.
@@ -162,8 +163,19 @@ public record VariantsPlan(
         .count();
   }
 
-  /** All stages that are started. */
+  /** All stages that take part. */
   public List<String> stages() {
     return variants.stream().map(Variant::stage).distinct().toList();
+  }
+
+  /** All stages that are started: a pool is the back end of others. */
+  public List<String> started() {
+    boolean asksPool =
+        variants.stream()
+            .flatMap(variant -> Stream.ofNullable(variant.backEnd()))
+            .anyMatch(backEnd -> backEnd.kind() == BackEndPlan.Kind.HTTP);
+    return Stream.concat(stages().stream(), asksPool ? Stream.of("threadpool") : Stream.empty())
+        .distinct()
+        .toList();
   }
 }

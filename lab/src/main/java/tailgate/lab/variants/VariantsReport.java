@@ -51,6 +51,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public String load() {
+    if (plan.traffic().isOfJMeter()) {
+      return "JMeter, " + plan.load();
+    }
     if (plan.load().contains(plan.blocks().toString())) { // it says all, as older labs wrote it
       return "Hyperfoil, " + plan.load();
     }
@@ -255,7 +258,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   private Evaluator evaluator(boolean onPage) {
     return new Evaluator(
         plan.experiment().claims().stream().filter(claim -> onPage || !claim.onPageOnly()).toList(),
-        1,
+        plan.traffic().tickMicros(),
         inOrder()
             .filter(result -> plan.variant(result.run().variant()).isOriginal())
             .flatMap(result -> result.observations(plan))
@@ -276,13 +279,18 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   @Override
   public List<HtmlReport.Answer> answers() {
     Stream<Verdict> verdicts = hasClaims() ? judged().stream() : Stream.empty();
-    List<VariantResult> most = plan.variesUsers() ? withMostUsers(middle()) : List.of();
-    return Stream.concat(
-            verdicts.map(Verdict::onPage),
-            most.stream()
-                .map(VariantResult::measured)
-                .map(run -> Diagnosis.of(run).answer(run.name())))
-        .toList();
+    return Stream.concat(verdicts.map(Verdict::onPage), broken()).toList();
+  }
+
+  /** Returns what broke first at each server of JMeter's users, or of the most users. */
+  private Stream<HtmlReport.Answer> broken() {
+    Stream<Measurement> asked =
+        plan.traffic().isOfJMeter()
+            ? measurements().stream()
+            : plan.variesUsers()
+                ? withMostUsers(middle()).stream().map(VariantResult::measured)
+                : Stream.empty();
+    return asked.map(run -> Diagnosis.of(run).answer(run.name()));
   }
 
   @Override
@@ -329,6 +337,14 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     Stream<String> rule = hasClaims() ? Stream.of(Verdict.RULE) : Stream.empty();
     List<String> ownRemarks =
         plan.remarks().isEmpty() ? plan.experiment().remarks() : plan.remarks();
-    return Stream.concat(ownRemarks.stream(), rule).toList();
+    return Stream.of(ownRemarks.stream(), peak().stream(), rule).flatMap(all -> all).toList();
+  }
+
+  private Optional<String> peak() {
+    return results.stream()
+        .flatMap(result -> Stream.ofNullable(result.users()))
+        .map(VariantResult.JMeterUsers::peak)
+        .max(Comparator.naturalOrder())
+        .map(peak -> format("At most %,d users were alive at once.", peak));
   }
 }

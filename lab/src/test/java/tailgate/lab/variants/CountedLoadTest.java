@@ -116,6 +116,7 @@ class CountedLoadTest {
         null,
         null,
         List.of(perSecond),
+        null,
         null);
   }
 }

@@ -85,7 +85,8 @@ class FilePlanTest {
 
     assertThatThrownBy(() -> plan(text + "leave-out: back-end\n"))
         .isInstanceOf(LabException.class)
-        .hasMessage("mine.yaml: this is not run from a file yet: leave-out: back-end");
+        .hasMessage(
+            "mine.yaml: this is not run from a file yet: leave-out: back-end without its capacity");
     assertThatThrownBy(() -> plan(text.replace("columns: [cpu]", "columns: [refused]")))
         .isInstanceOf(LabException.class)
         .hasMessage("mine.yaml: this is not run from a file yet: the figure refused");

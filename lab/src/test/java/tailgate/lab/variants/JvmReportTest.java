@@ -113,6 +113,7 @@ class JvmReportTest {
                   new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)),
                   null,
                   null,
+                  null,
                   null);
             })
         .toList();

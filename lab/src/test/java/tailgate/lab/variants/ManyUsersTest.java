@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Health;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
@@ -102,7 +103,7 @@ class ManyUsersTest {
   void aPartThatTheUserHasChangedDoesNot() throws Exception {
     StageArguments more = new StageArguments(Map.of("threadpool", List.of("--workers", "9")));
     Variant pool =
-        plan(new FileChanges(more, null, null, List.of()), Map.of(), 2)
+        plan(new FileChanges(more, null, null, List.of(), false), Map.of(), 2)
             .variant("rust-pool: threadpool, 16 users, new connections");
 
     assertThat(pool.isOriginal()).isFalse();
@@ -215,7 +216,9 @@ class ManyUsersTest {
         VariantSamples.plan("scale", blocks),
         root,
         Map.of(),
-        root);
+        root,
+        Injectors.NONE,
+        Optional.empty());
   }
 
   // ---- report

@@ -43,7 +43,7 @@ class PhaseReaderTest {
         new LoadSpec(
             "/", true, 16, false, segments.stream().map(SegmentResult::segment).toList(), 100);
     return new PhaseReader(
-        new Phases(phases, main, together, null),
+        new Phases(phases, main, together, null, null),
         load,
         new LoadResult(START, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline),
         latencies,

@@ -125,7 +125,7 @@ public final class PhaseSamples {
   }
 
   private static VariantResult result(VariantRun run, Measurement measured, PhaseResults phases) {
-    return new VariantResult(run, measured, null, null, null, null, null, null, phases);
+    return new VariantResult(run, measured, null, null, null, null, null, null, phases, null);
   }
 
   // ---- overload

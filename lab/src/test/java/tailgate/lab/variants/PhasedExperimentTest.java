@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -24,6 +25,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -140,7 +142,9 @@ class PhasedExperimentTest {
             plan(name, only),
             root.resolve("handler.jar"),
             Map.of("ours", FakeProject.JAVA),
-            root.resolve("aot"));
+            root.resolve("aot"),
+            Injectors.NONE,
+            Optional.empty());
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }

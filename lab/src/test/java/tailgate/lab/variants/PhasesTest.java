@@ -237,7 +237,8 @@ class PhasesTest {
             new StageArguments(Map.of("threadpool", List.of("--workers", "2"))),
             null,
             null,
-            List.of());
+            List.of(),
+            false);
 
     assertThat(plan.on(1).variants())
         .extracting(variant -> variant.ownDemand().capacityUsers())

@@ -103,6 +103,7 @@ class ThreadsTest {
                   new Footprints(EMPTY, held, EMPTY, held),
                   null,
                   null,
+                  null,
                   null);
             })
         .toList();

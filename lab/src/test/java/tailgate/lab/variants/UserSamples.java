@@ -53,7 +53,7 @@ final class UserSamples {
               only,
               Set.of(),
               new Blocks(10, 7))
-          .with(new FileChanges(StageArguments.NONE, null, null, handler))
+          .with(new FileChanges(StageArguments.NONE, null, null, handler, false))
           .on(2);
     } catch (LabException e) {
       throw new AssertionError(e);

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.IdleGate;
@@ -89,7 +91,9 @@ class VariantsExperimentTest {
         plan(),
         root.resolve("handler.jar"),
         Map.of("ours", FakeProject.JAVA),
-        root.resolve("aot"));
+        root.resolve("aot"),
+        Injectors.NONE,
+        Optional.empty());
   }
 
   /** With fewer connections. */

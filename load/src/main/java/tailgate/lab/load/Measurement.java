@@ -36,17 +36,17 @@ public record Measurement(
 
   /** Returns a copy with another name, and with a colour of its own. */
   public Measurement called(String otherName) {
+    return with(otherName, otherName, perSecond);
+  }
+
+  /** Returns the run with another number of answers per second. */
+  public Measurement at(double otherPerSecond) {
+    return with(name, stage, otherPerSecond);
+  }
+
+  private Measurement with(String title, String kind, double rate) {
     return new Measurement(
-        otherName,
-        otherName,
-        perSecond,
-        figures,
-        curve,
-        startEpochMillis,
-        millis,
-        latency,
-        health,
-        server);
+        title, kind, rate, figures, curve, startEpochMillis, millis, latency, health, server);
   }
 
   /** Returns the value of one of the counters of the run; NaN if that is not known. */

@@ -68,5 +68,15 @@ public final class FakeJMeter {
     } catch (java.io.IOException e) {
       System.out.println("the server went away, as it should: " + e);
     }
+    awaitEnd(port);
+  }
+
+  /** A process that has closed its connections may still need a while until its parent knows. */
+  private static void awaitEnd(int port) {
+    ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
+    parent
+        .descendants()
+        .filter(child -> child.info().commandLine().orElse("").contains("--port " + port))
+        .forEach(server -> server.onExit().join());
   }
 }

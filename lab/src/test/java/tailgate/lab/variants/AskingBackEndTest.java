@@ -1,4 +1,4 @@
-package tailgate.lab.downstream;
+package tailgate.lab.variants;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,15 +12,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -30,7 +31,6 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
-import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
@@ -38,10 +38,11 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
+import tailgate.lab.variants.PhaseResults.BackEndView;
 
 /** The procedure, at fake processes and with an engine that makes up its results. */
 @Tag("slow")
-class DownstreamExperimentTest {
+class AskingBackEndTest {
 
   private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final String ARM = "http-virtual-semaphore";
@@ -62,49 +63,54 @@ class DownstreamExperimentTest {
     children.close();
   }
 
-  private List<DownstreamResult> run(FakeStage.Behaviour backEnd) throws Exception {
+  private List<VariantResult> run(FakeStage.Behaviour backEnd) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", backEnd)
             .with("virtual-threads", FakeStage.Behaviour.SERVES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
-    DownstreamPlan plan =
-        DownstreamPlan.full(
-            16, Duration.ofMillis(40), Duration.ofSeconds(1), List.of(ARM), new Blocks(1, 7));
-    DownstreamExperiment experiment =
-        new DownstreamExperiment(
-            new Testbed(stages, DownstreamExperimentTest::makeUp),
+    VariantsPlan plan = VariantSamples.plan("downstream", false, Map.of("arm", List.of(ARM)), 1);
+    VariantsExperiment experiment =
+        new VariantsExperiment(
+            new Testbed(stages, AskingBackEndTest::makeUp),
             plan,
-            DownstreamArm.all(16, 400),
-            new BackEnds(stages, Optional.empty()));
+            root,
+            Map.of("25", FakeProject.JAVA),
+            root,
+            Injectors.NONE,
+            Optional.empty());
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }
 
   @Test
   void theServerIsComparedWithWhatTheBackEndDidBefore() throws Exception {
-    DownstreamResult result = run(FakeStage.Behaviour.SERVES_WITH_STATS).get(0);
+    VariantResult result = run(FakeStage.Behaviour.SERVES_WITH_STATS).get(0);
 
-    assertThat(result.backEnd().ceiling()).isEqualTo(398);
+    BackEndView backEnd = Objects.requireNonNull(result.backEnd());
+    PhaseResult overload =
+        Objects.requireNonNull(result.phases()).named(List.of("overload")).get(0);
+    assertThat(backEnd.nominal()).isEqualTo(400);
+    assertThat(backEnd.ceiling()).isEqualTo(398);
     assertThat(result.measured().perSecond()).isEqualTo(ANSWERED / 12.0);
-    assertThat(result.gaveUp()).isEqualTo(GAVE_UP);
-    assertThat(result.refused()).isEqualTo(REFUSED);
-    assertThat(result.answers().count()).isEqualTo(ANSWERED);
-    assertThat(result.backEnd().calls()).isPositive(); // the looks at the fake's statistics
-    assertThat(result.objection()).isEmpty();
-    assertThat(progress.toString()).contains("333 of 398 answers/s (84 %), 300 refused, 500 gave");
+    assertThat(overload.gaveUp()).isEqualTo(GAVE_UP);
+    assertThat(overload.refused()).isEqualTo(REFUSED);
+    assertThat(overload.admitted().count()).isEqualTo(ANSWERED);
+    assertThat(backEnd.calls()).isPositive(); // the looks at the fake's statistics
+    assertThat(progress.toString()).contains("; the back end can do 398/s: ");
   }
 
   @Test
   void theHandlerIsToldWhereTheBackEndIs() throws Exception {
     run(FakeStage.Behaviour.SERVES_WITH_STATS);
 
-    Path raw = root.resolve("raw/block-1/" + ARM);
+    Path raw = root.resolve("raw/block-1/" + ARM + "-http/" + ARM);
     assertThat(Files.readString(raw.resolve("back-end.log")))
         .contains("--dispatch request --workers 16 ", "--simulate-io 40ms");
     assertThat(Files.readString(raw.resolve("server.log")))
-        .contains(
-            "-Ddownstream.url=http://127.0.0.1:", "--handler tailgate.downstream.JavaNetHttp");
+        .contains("-Ddownstream.url=http://127.0.0.1:", " -Ddownstream.slots=16 ")
+        .contains(" -Ddownstream.service=40 -Ddownstream.timeout=1000 -Ddownstream.bound=park ")
+        .contains("downstream.jar --handler tailgate.downstream.JavaNetHttp");
   }
 
   @Test
@@ -117,7 +123,7 @@ class DownstreamExperimentTest {
   private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
     Path folder = context.folder();
     boolean direct = load.model() == LoadSpec.Model.CLOSED;
-    int count = direct ? 796 : ANSWERED;
+    int count = direct ? 2_388 : ANSWERED; // of 6 s
     Map<Segment, Histogram> answered = new LinkedHashMap<>();
     Map<Segment, Histogram> waited = new LinkedHashMap<>();
     List<LoadResult.SegmentResult> results = new ArrayList<>();
