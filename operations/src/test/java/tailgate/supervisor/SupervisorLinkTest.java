@@ -53,13 +53,13 @@ final class SupervisorLinkTest {
 
           @Override
           public void ready(int process, long pid, ProcessLink from, String banner) {
-            heard.add("ready %d %d %s".formatted(process, pid, banner));
+            heard.add("ready " + process + " " + pid + " " + banner);
             links.add(from);
           }
 
           @Override
           public void cannotStart(int process, long pid, String reason) {
-            heard.add("failed %d %d %s".formatted(process, pid, reason));
+            heard.add("failed " + process + " " + pid + " " + reason);
           }
 
           @Override

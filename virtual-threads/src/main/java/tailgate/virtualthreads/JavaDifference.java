@@ -37,6 +37,7 @@ enum JavaDifference {
    */
   PARK_HANGS("25", "25.0.3", "26", "26.0.1");
 
+  @SuppressWarnings("ImmutableEnumChecker") // a list that nobody can change
   private final List<Version> bounds;
 
   /**

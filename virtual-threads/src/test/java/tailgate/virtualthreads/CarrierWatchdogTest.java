@@ -245,6 +245,7 @@ final class CarrierWatchdogTest {
       }
     }
 
+    @SuppressWarnings("UnusedNestedClass") // its bytes are defined as another class
     static final class Slow {
 
       static {

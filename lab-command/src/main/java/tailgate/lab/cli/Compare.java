@@ -71,8 +71,8 @@ final class Compare extends LabCommand implements ExperimentCommand.Parent {
 
   /** Adds the options of the evolution, which its file has. */
   void addEvolution(Project project) {
-    CommandSpec ours = Objects.requireNonNull(spec, "set by picocli");
-    evolution = CompareFile.inside(this, ours, project.experiment("evolution"));
+    CommandSpec compare = Objects.requireNonNull(spec, "set by picocli");
+    evolution = CompareFile.inside(this, compare, project.experiment("evolution"));
   }
 
   @Override

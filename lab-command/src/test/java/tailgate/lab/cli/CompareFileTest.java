@@ -67,7 +67,7 @@ class CompareFileTest {
 
   @Test
   void aVersionIsFoundByTheLauncher() throws Exception {
-    launcher("test \"$1 $2\" = 'jdk %d' && echo '%s'".formatted(OURS, HOME));
+    launcher("test \"$1 $2\" = 'jdk " + OURS + "' && echo '" + HOME + "'");
 
     assertThat(compare("carriers", "--java", Integer.toString(OURS))).isEqualTo(1);
 

@@ -22,7 +22,7 @@ public enum Quantity {
   DEVIATION("deviation ms", Unit.LATENCY),
   /** The processor time of the server for each request, in microseconds. */
   CPU("CPU µs/request", Unit.NUMBER),
-  /** The same in milliseconds, as in the usual columns. */
+  /** The processor time for each request in milliseconds, as the usual columns show it. */
   CPU_MILLIS("CPU ms/request", Unit.NUMBER),
   RSS("RSS MiB", Unit.NUMBER),
   THREADS("threads", Unit.NUMBER),

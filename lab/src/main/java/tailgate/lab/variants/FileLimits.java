@@ -97,14 +97,16 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
   /** Notes the names of rates that an arm does not have. */
   private void noteRates(Set<String> unknown) {
     for (LoadPhase phase : Phases.of(file.load(), false).all()) {
+      String at = phase.at();
+      if (at == null || !new Rate(at).isName()) {
+        continue;
+      }
       for (PlannedArm arm : arms) {
         Map<String, Rate> rates = Objects.requireNonNullElse(arm.variation().rates(), Map.of());
-        boolean isKnown =
-            phase.at() == null || !new Rate(phase.at()).isName() || rates.containsKey(phase.at());
         note(
             unknown,
-            format("the rate %s, which %s does not have", phase.at(), arm.name()),
-            !isKnown);
+            format("the rate %s, which %s does not have", at, arm.name()),
+            !rates.containsKey(at));
       }
     }
   }

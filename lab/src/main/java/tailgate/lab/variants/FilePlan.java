@@ -424,7 +424,7 @@ public record FilePlan(
         requests(variation, processors),
         arm.blocks() < blocks.count() ? arm.blocks() : null,
         fileSize(variation),
-        changes.concern(stage) && file.judged() != Judged.ALWAYS ? true : null,
+        (changes.concern(stage) && file.judged() != Judged.ALWAYS) ? true : null,
         file.load().phases().isEmpty() ? null : demand(variation, new ArgumentList(arguments)),
         variation.backEnd(),
         isCold(arm) ? true : null);

@@ -60,7 +60,7 @@ record PhasedRun(
         ? Optional.of(
             format(
                 "the pool had %.0f workers when %s began, not %d",
-                workers, phases.main(), smallest))
+                workers, Objects.requireNonNull(phases.main(), "checked"), smallest))
         : Optional.empty();
   }
 

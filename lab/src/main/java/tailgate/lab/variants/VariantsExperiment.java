@@ -214,7 +214,7 @@ public record VariantsExperiment(
     context.say(first.server() + ": ");
     if (variant.backEnd() != null) {
       for (VariantRun run : runs) {
-        journal.make(run, ofRun -> askingBackEnd(run, rig, variant.backEnd(), ofRun));
+        journal.make(run, ofRun -> askingBackEnd(run, rig, ofRun));
       }
       return;
     }
@@ -243,10 +243,10 @@ public record VariantsExperiment(
    * Starts a back end, asks it directly, and then measures a server whose handler asks it. Each
    * attempt has a back end of its own: what an overload has left in it is not in the next one.
    */
-  private VariantResult askingBackEnd(
-      VariantRun run, LoadRig rig, BackEndPlan asked, RunContext context)
+  private VariantResult askingBackEnd(VariantRun run, LoadRig rig, RunContext context)
       throws IOException, LabException, InterruptedException {
     Variant variant = plan.variant(run.variant());
+    BackEndPlan asked = Objects.requireNonNull(variant.backEnd(), "checked");
     Phases phases = Objects.requireNonNull(plan.traffic().phases(), "checked");
     LoadSpec alone =
         phased(phases, variant).capacity(Objects.requireNonNull(phases.ofBackEnd(), "checked"));

@@ -45,7 +45,8 @@ class DownstreamReportTest {
         .containsExactly(360.0, 200.0, 1_200.0, 200.0);
     assertThat(open.users()).as("connections for all clients who wait").isGreaterThan(1_200);
     assertThat(loads.mostUsers()).isEqualTo(open.users());
-    assertThat(loads.capacity(PLAN.traffic().phases().ofBackEnd()))
+    Phases phases = Objects.requireNonNull(PLAN.traffic().phases());
+    assertThat(loads.capacity(Objects.requireNonNull(phases.ofBackEnd())))
         .extracting(LoadSpec::users, LoadSpec::model)
         .containsExactly(32, LoadSpec.Model.CLOSED);
   }

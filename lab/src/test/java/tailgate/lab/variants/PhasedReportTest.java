@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -321,8 +322,8 @@ class PhasedReportTest {
   @Test
   void aStepAfterAQueueThatWasNotEmptyTakesNoPart() {
     Map<String, PhaseResult> full = phases(0.1, 12_000, 100);
-    full.put("3x", PhaseSamples.with(full.get("3x"), 0.2, null));
-    full.put("after", PhaseSamples.with(full.get("after"), null, null));
+    full.put("3x", PhaseSamples.with(Objects.requireNonNull(full.get("3x")), 0.2, null));
+    full.put("after", PhaseSamples.with(Objects.requireNonNull(full.get("after")), null, null));
 
     assertThat(report(full).verdicts())
         .contains("block 1, at 3x, takes no part in a verdict: before it 20 % of few requests were")

@@ -133,8 +133,8 @@ public record LoadSpec(
   }
 
   /** Returns a part of this load: for fewer users, with fewer arrivals. */
-  LoadSpec part(int fewer, List<Segment> lower, Arrivals own) {
-    return copy(path, fewer, lower, threads, own, headers);
+  LoadSpec part(int fewer, List<Segment> lower, Arrivals spread) {
+    return copy(path, fewer, lower, threads, spread, headers);
   }
 
   private LoadSpec copy(
