@@ -223,7 +223,8 @@ public record VariantsExperiment(
     }
     try (ServerSession session =
         ServerSession.open(rig, server(variant, context, ""), variant.warmUp(), context)) {
-      if (first.block() == 1) {
+      boolean isCold = plan.readsSeconds() || plan.readsFootprints();
+      if (first.block() == 1 && !isCold) { // of a cold server the load asks first
         HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
             .ifPresent(context::say);
       }
