@@ -97,7 +97,7 @@ final class ProcessLink implements AutoCloseable {
     }
   }
 
-  /** Which process has sent a message, and the text after that. */
+  /** The sender of a message, and the text that follows its name. */
   private record Said(int process, long pid, String rest) {
 
     static Said in(Frame frame) {

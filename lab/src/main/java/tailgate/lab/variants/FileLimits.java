@@ -19,10 +19,7 @@ import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 
-/**
- * Finds what a file asks for and is not run from a file yet: some experiments of the lab are still
- * run by classes, and their files have more than the others.
- */
+/** Finds what a file asks for and the lab cannot run, such as phases of JMeter's users. */
 record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
 
   /** Returns what cannot be run; empty if all of the file can be. */

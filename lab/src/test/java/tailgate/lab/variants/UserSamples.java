@@ -72,13 +72,13 @@ final class UserSamples {
     return new VariantsReport(plan(experiment, users, List.of()), results).judged();
   }
 
-  /** Of the pool of a part, with latencies in microseconds. */
+  /** Returns a run of the pool of a part, with latencies in microseconds. */
   static VariantResult pool(
       String part, int users, boolean kept, double perSecond, long p50, long p99) {
     return in(part, result("threadpool", users, kept, perSecond, p50, p99, 0));
   }
 
-  /** The same as a run of a part. */
+  /** Returns a copy that is a run of a part. */
   static VariantResult in(String part, VariantResult result) {
     return as(part + ": " + result.run().variant(), 0, false, result);
   }
@@ -88,12 +88,12 @@ final class UserSamples {
         new VariantRun(name, name, block, twin), result.measured().called(name), null, null, null);
   }
 
-  /** The same in a block. */
+  /** Returns a copy that is in a block. */
   static VariantResult inBlock(int block, boolean twin, VariantResult result) {
     return as(result.run().variant(), block, twin, result);
   }
 
-  /** The same in each of ten blocks, with a second of the first as the A/A arm. */
+  /** Returns copies in each of ten blocks, with a second of the first as the A/A arm. */
   static List<VariantResult> tenBlocks(List<VariantResult> points) {
     List<VariantResult> all = new ArrayList<>();
     for (int block = 1; block <= 10; block++) {
@@ -115,7 +115,7 @@ final class UserSamples {
     return result(stage, users, kept, 0, 0, 0, 1_000);
   }
 
-  /** Of a generator that left out one request in ten. */
+  /** Returns a run whose generator left out one request in ten. */
   static VariantResult late(String stage, int users) {
     return with(
         result(stage, users, false, 7_000, 1_000, 2_000, 0),
