@@ -1172,5 +1172,40 @@ touch -t 203001010000 "$root/adaptive-pool/src/main/java/Main.java"
 tailgate bench
 same 'number of builds' "$(maven_runs)" 2
 
+test_case 'an archive runs the jars in lib and builds nothing'
+rm -r "$root"/*/src "$root"/*/pom.xml "$root/pom.xml" "$work/jdk-21/bin/javac" "$work/bin/mvn" "$root/mvnw"
+mkdir "$root/lib"
+touch "$root/lib/threadpool.jar" "$root/lib/lab.jar"
+printf '%s\n' 4.5.6 abcdef >"$root/VERSION"
+tailgate serve threadpool --port 80
+same code "$code" 0
+holds out "$out" "<$root/lib/threadpool.jar>
+<--port>
+<80>"
+tailgate race --no-open
+same code "$code" 0
+holds out "$out" "<$root/lib/lab.jar>
+<race>"
+same err "$err" ''
+tailgate top
+holds out "$out" "<$root/lib/threadpool.jar>
+<tailgate.top.Top>"
+tailgate version
+holds out "$out" 'Tailgate 4.5.6 (abcdef)'
+tailgate compare scale --no-such
+same code "$code" 0 # the lab has better words
+
+test_case 'an archive says which commands need a checkout'
+printf '%s\n' 4.5.6 abcdef >"$root/VERSION"
+for command in bench check test build format dist jmeter injector; do
+  tailgate $command
+  same code "$code" 1
+  same err "$err" "tailgate: \"$command\" needs a checkout of the sources; this is an archive without them"
+done
+tailgate compare evolution
+same code "$code" 1
+holds err "$err" 'needs JMeter, which a checkout of the sources fetches'
+same 'number of builds' "$(maven_runs)" 0
+
 version=$("$bash_under_test" --version)
 echo "launcher-test: $count cases passed; ${version%%$'\n'*}"

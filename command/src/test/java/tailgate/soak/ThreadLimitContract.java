@@ -26,12 +26,6 @@ public abstract class ThreadLimitContract {
   /** More than it takes to use up what the server has held back. */
   private static final int CLIENTS = 8 + Runtime.getRuntime().availableProcessors();
 
-  /** What the server holds back. */
-  private static final int HELD = 4 + Runtime.getRuntime().availableProcessors();
-
-  /** The server looks by starting one thread more; on a busy machine the one before is there, too. */
-  private static final int PASSING = 2;
-
   private static final Duration LONG = Duration.ofMinutes(2);
 
   @TempDir private Path folder = Path.of("");
@@ -48,10 +42,9 @@ public abstract class ThreadLimitContract {
     assumeTrue(Files.exists(group.resolve("pids.max")), "no control group can be made");
     List<RawClient> clients = new ArrayList<>();
     try (var server = ServerProcess.start(main(), folder, folder.resolve("log"), options())) {
-      await().until(() -> heldBy(server) >= HELD);
       Files.writeString(group.resolve("cgroup.procs"), "" + server.pid());
-      int threads = Integer.parseInt(Files.readString(group.resolve("pids.current")).strip());
-      Files.writeString(group.resolve("pids.max"), "" + (threads - PASSING));
+      Files.writeString(
+          group.resolve("pids.max"), Files.readString(group.resolve("pids.current")).strip());
       await().until(() -> server.printed().contains("no further thread"));
       for (int i = 0; i < CLIENTS; i++) {
         RawClient client = new RawClient(server.address());
@@ -76,21 +69,6 @@ public abstract class ThreadLimitContract {
         client.close();
       }
       await().ignoreExceptions().untilAsserted(() -> Files.deleteIfExists(group));
-    }
-  }
-
-  /** Counts the threads that the server holds back now; the system cuts their name. */
-  private static long heldBy(ServerProcess server) throws IOException {
-    try (Stream<Path> threads = Files.list(Path.of("/proc/" + server.pid() + "/task"))) {
-      return threads.filter(ThreadLimitContract::isHeld).count();
-    }
-  }
-
-  private static boolean isHeld(Path thread) {
-    try {
-      return Files.readString(thread.resolve("comm")).startsWith("tailgate-reserv");
-    } catch (IOException e) {
-      return false; // it has ended meanwhile
     }
   }
 

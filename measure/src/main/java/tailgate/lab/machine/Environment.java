@@ -9,6 +9,7 @@ import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
@@ -137,22 +138,30 @@ public record Environment(
             .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME),
         host.machine() + (limits.isEmpty() ? "" : ", " + limits) + ", " + load(),
         firstTwoLines(version),
-        // Never a tag, always the commit; "-dirty" if files differ from it.
-        Tool.output(
-                "git",
-                "-C",
-                project.root().toString(),
-                "describe",
-                "--always",
-                "--dirty",
-                "--exclude=*",
-                "--abbrev=12")
-            .orElse("unknown"),
+        commitOf(project),
         CommandText.ofThisProcess(),
         null,
         null,
         host,
         null);
+  }
+
+  /** Returns the commit, never a tag, with "-dirty" if files differ from it. */
+  private static String commitOf(Project project) throws InterruptedException {
+    Optional<String> packed = project.commit();
+    if (packed.isPresent()) {
+      return packed.get();
+    }
+    return Tool.output(
+            "git",
+            "-C",
+            project.root().toString(),
+            "describe",
+            "--always",
+            "--dirty",
+            "--exclude=*",
+            "--abbrev=12")
+        .orElse("unknown");
   }
 
   /** Returns all that is known, for a report. */

@@ -1,6 +1,7 @@
 package tailgate.lab.project;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,7 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import tailgate.lab.LabException;
 
-/** Knows where the files of a checkout are that the lab needs, and how to build missing ones. */
+/**
+ * Knows where the files are that the lab needs, and how to build missing ones: those of a checkout, or of
+ * an archive that {@code ./tailgate dist} has made, which has its jars in {@code lib}.
+ */
 public record Project(Path root) {
 
   /** The stages by the names of their jars, in the order of the evolution. */
@@ -31,7 +35,29 @@ public record Project(Path root) {
   }
 
   public Path jarOf(String stage) {
-    return root.resolve(stage).resolve("target").resolve(stage + ".jar");
+    Path packed = root.resolve("lib").resolve(stage + ".jar");
+    Path built = root.resolve(stage).resolve("target").resolve(stage + ".jar");
+    return isArchive() ? packed : built;
+  }
+
+  /** Returns the commit that an archive was made from; empty for a checkout. */
+  public Optional<String> commit() {
+    if (!isArchive()) {
+      return Optional.empty();
+    }
+    try (Stream<String> lines = Files.lines(versionFile())) {
+      return lines.skip(1).findFirst();
+    } catch (IOException | UncheckedIOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private boolean isArchive() {
+    return Files.exists(versionFile());
+  }
+
+  private Path versionFile() {
+    return root.resolve("VERSION");
   }
 
   public Path site() {
@@ -40,17 +66,20 @@ public record Project(Path root) {
 
   /** Returns the jar of the handlers that ask a back end; the libraries are beside it. */
   public Path downstreamJar() {
-    return root.resolve("downstream/target/downstream.jar");
+    return downstream().resolve("downstream.jar");
   }
 
   /** Returns the jar of PostgreSQL's binaries; empty if it was not fetched. */
   public Optional<Path> postgres() {
-    Path folder = root.resolve("downstream/target/postgres");
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(downstream().resolve("postgres"))) {
       return files.filter(file -> file.toString().endsWith(".jar")).sorted().findFirst();
     } catch (IOException e) {
       return Optional.empty(); // there is no such folder
     }
+  }
+
+  private Path downstream() {
+    return root.resolve(isArchive() ? "lib/downstream" : "downstream/target");
   }
 
   /**
