@@ -16,7 +16,7 @@ test_case() {
   name=$1
   count=$((count + 1))
   rm -rf "${work:?}"/*
-  mkdir -p "$work/build" "$work/docs" "$work/runs/a" "$work/runs/b"
+  mkdir -p "$work/build" "$work/docs/results/ten" "$work/runs/a" "$work/runs/b"
   cp "$project/build/fill-results.sh" "$project/build/verdicts.py" "$work/build/"
   cat >"$work/tailgate" <<'END'
 #!/bin/sh
@@ -152,21 +152,56 @@ cp "$page" "$work/before"
 said='docs/performance.md does not say what its raw data say'
 refuses --check
 
-test_case 'the page of verdicts has those of ten blocks, and what is not tested' <<'END'
-## burst: one
-<!-- figures of docs/runs/a -->
-- in a spike it is less (Rust pool study: 30 %): HELD: -98 % [ratio 0.02]; 10 blocks
-- ours: NOT HELD: 3 | 4; 10 blocks
+# A project with pages of two runs, of ten blocks and of one.
+test_case_of_verdicts() {
+  test_case "$1" </dev/null
+  mkdir -p "$work/docs/results/one"
+  cat >"$work/docs/results/ten/README.md" <<'END'
+# ten: how much less?
+
+**Answer**: much less,
+[](runs.jsonl.gz "in a spike it is less").
+
+**Same work as the origin**: yes
+
+**Same work as the origin** ("in a spike"): in part: the handler
+waits
+
+**Written after the data** ("ours"): the claim
+
+**Fixed since** ("ours"): in [one](../one/README.md)
+
+<!-- figures of docs/results/ten -->
+    cores     server on 0,1, generator and lab on 2; collector of the servers: g1
+    java      openjdk version "25.0.3" 2026-04-21 LTS
+    load      for 5 s; 10 blocks in random order (seed 1); Java 21 is 21.0.8, 25 is 25.0.3
+
+| stage | blocks |  P99 ms |
+|:------|-------:|--------:|
+| pool  |     10 | 1.5 ±3 % |
+
+- in a spike it is less (Rust pool study: 30 %): HELD: -98 % [ratio 0.02, 95 % interval 0.01 to 0.03], 3 | 4; 10 blocks
+- elsewhere (Rust pool study): HELD: 1; 10 blocks
+- ours on Java 21: NOT HELD: 3 | 4; 10 blocks
+- later: HELD: 5 ms; 10 blocks; exploratory, because it was added
 - P99: 3 to 4
 <!-- end of figures -->
 - of old: HELD: outside
-### Once more
-<!-- figures of docs/runs/b -->
-- in a spike it is less (Rust pool study: 30 %): INCONCLUSIVE: -97 %; 1 block; a verdict needs 10
+END
+  cat >"$work/docs/results/one/README.md" <<'END'
+# one: and once?
+
+**Same work as the origin**: no: other users
+
+<!-- figures of docs/results/one -->
+    cores     shared by server, generator and lab; collector of the servers: g1
+    java      openjdk version "25.0.3" 2026-04-21 LTS
+- in a spike it is less (Rust pool study: 30 %): INCONCLUSIVE: -97 %; 9 blocks, 1 left out; a verdict needs 10
+- nine blocks (C server): INCONCLUSIVE: -97 %; 9 blocks, 1 left out; a verdict needs 10
 - of two: INCONCLUSIVE: 5; 1 block; a verdict needs 10
 <!-- end of figures -->
 END
-cat >"$work/docs/origins.md" <<'END'
+  cat >"$work/docs/origins.md" <<'END'
 ## Rust pool study
 | claim | figure, as published | judged by |
 |---|---|---|
@@ -178,16 +213,63 @@ cat >"$work/docs/origins.md" <<'END'
 ## Futex study
 ## Java evolution
 END
-out=$(cd "$work" && build/verdicts.py)
+}
+
+test_case_of_verdicts 'the page of verdicts has those of more than one block, and what is not tested'
+out=$(cd "$work" && build/verdicts.py verdicts)
 want=$(
   cat <<'END'
-| 30 % | [in a spike it is less](results.md#burst-one) | **HELD** | -98 % [ratio 0.02]; 10 blocks | [a](runs/a) |
-| none | no leak | not tested | a program in C | – |
-| none | it ends | no verdict | it did | – |
-| [ours](results.md#burst-one) | **NOT HELD** | 3 / 4; 10 blocks | [a](runs/a) |
-| [of two](results.md#once-more) | INCONCLUSIVE | 5; 1 block; a verdict needs 10 | [b](runs/b) |
+| 30 % | in a spike it is less | in part: the handler waits | **HELD** | -98 % [ratio 0.02, 95 % interval 0.01 to 0.03], 3 / 4; 10 blocks | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
+| see [origins.md](origins.md) | elsewhere | yes | **HELD** | 1; 10 blocks | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
+| none | no leak | – | not tested | a program in C | – | – | – | – |
+| none | it ends | – | no verdict | it did | – | – | – | – |
+| C server | see [origins.md](origins.md) | nine blocks | no: other users | INCONCLUSIVE | -97 %; 9 blocks, 1 left out; a verdict needs 10 | shared | 25.0.3 | – | [one](results/one/README.md) |
+| ours on Java 21 | **NOT HELD**, exploratory: the claim is later than the data | 3 / 4; 10 blocks | 2 | 21.0.8 | in [one](results/one/README.md) | [ten](results/ten/README.md) |
+| later | **HELD** | 5 ms; 10 blocks; exploratory, because it was added | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
 END
 )
 [ "$(grep '^| ' <<<"$out" | grep -v ' | verdict | ')" = "$want" ] || broken "verdicts: $out"
+
+test_case_of_verdicts 'the index has the question of a page, its answer with the figure, and its conditions'
+out=$(cd "$work" && build/verdicts.py index ten)
+want='| [ten](results/ten/README.md) | how much less? | much less, -98 %, ratio 0.02 (0.01 to 0.03), 3 / 4; claim HELD. | 10 blocks, Java 21.0.8 and 25.0.3, server on 2 processors |'
+[ "$(tail -n 1 <<<"$out")" = "$want" ] || broken "index: $out"
+
+# The page becomes the argument $1, and then $2 when its sentences are filled.
+sentence() {
+  printf '%s\n' "$1" >"$page"
+  (cd "$work" && build/verdicts.py fill docs/results.md) || broken "it fails with $1"
+  [ "$(cat "$page")" = "$2" ] || broken "it is not: $2"
+}
+
+test_case_of_verdicts 'a sentence gets the figure that the title of its link names'
+sentence 'It is [old](results/ten/README.md "ours").' \
+  'It is [3 / 4; claim NOT HELD](results/ten/README.md "ours").'
+sentence '[](results/ten/README.md "figure 2 of in a spike it is less")' \
+  '[3 / 4; claim HELD](results/ten/README.md "figure 2 of in a spike it is less")'
+sentence '[](results/ten "later")' '[5 ms; claim HELD, exploratory](results/ten "later")'
+sentence '[](results/ten "conditions of ours")' \
+  '[10 blocks, Java 21.0.8, server on 2 processors](results/ten "conditions of ours")'
+sentence '[](results/one "conditions")' \
+  '[9 blocks, Java 25.0.3, shared processors](results/one "conditions")'
+sentence '[](results/ten "P99 ms for pool")' '[1.5 ±3 %](results/ten "P99 ms for pool")'
+sentence '[elsewhere](options.md "a title")' '[elsewhere](options.md "a title")'
+
+# The page becomes the argument, and is refused.
+no_sentence() {
+  printf '%s\n' "$1" >"$page"
+  cp "$page" "$work/before"
+  code=0
+  (cd "$work" && build/verdicts.py fill docs/results.md) >"$work/out" 2>&1 || code=$?
+  [ "$code" = 1 ] || broken "it does not fail with $1"
+  cmp -s "$page" "$work/before" || broken 'it has changed the page'
+  grep -qF "$said" "$work/out" || broken "it does not say: $said"
+}
+
+test_case_of_verdicts 'a sentence that was written for another verdict is refused, and so is one without a figure'
+said='docs/results.md: "ours" is NOT HELD now: write its sentence anew, and empty its link'
+no_sentence 'It is [3 / 4; claim HELD](results/ten/README.md "ours").'
+said='docs/results.md: 0 claims of ten begin with theirs'
+no_sentence '[](results/ten/README.md "theirs")'
 
 echo "fill-results-test: $count cases passed"

@@ -1,23 +1,34 @@
 #!/usr/bin/env bash
 #
-# Puts the figures of committed runs into the pages of docs: between "<!-- figures of RUN -->" and
-# "<!-- end of figures -->" comes what "./tailgate report --markdown RUN" prints, so that nobody has
-# to type a figure. If RUN is a JSON file, the script windows.py beside it prints them; if it is the page
-# docs/results.md, which is filled first, build/verdicts.py makes tables of its verdicts. With --check
-# it changes nothing, and fails if they are not there, or no run is.
+# Puts the figures of committed runs into the pages, so that nobody has to type a figure. Between
+# "<!-- figures of RUN -->" and "<!-- end of figures -->" comes what "./tailgate report --markdown RUN"
+# prints, or, if RUN is a JSON file, the script windows.py beside it. From these pages follow the others:
+# build/verdicts.py makes the tables of "<!-- figures of verdicts -->" and "<!-- figures of index RUN... -->",
+# and fills the figures in sentences. With --check nothing is changed, and it fails if a page has other
+# figures, or no run is there.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-readonly PAGES=(docs/results.md docs/performance.md docs/verdicts.md) MODE=${1:-}
+readonly MODE=${1:-} VERDICTS=$PWD/build/verdicts.py
+shopt -s nullglob
+# Those of the runs come first.
+readonly PAGES=(docs/results/*/README.md docs/*.md ./*.md ./*/README.md)
 
 main() {
   made=$(mktemp -d)
   # shellcheck disable=SC2064 # the name as it is now
   trap "rm -rf '$made'" EXIT
   make_all
+  mkdir "$made/pages"
+  cp --parents "${PAGES[@]}" "$made/pages"
   for PAGE in "${PAGES[@]}"; do
-    put "$made/page"
+    fill <"$PAGE" >"$made/page"
+    cat "$made/page" >"$made/pages/$PAGE"
+  done
+  (cd "$made/pages" && "$VERDICTS" fill "${PAGES[@]}" </dev/null)
+  for PAGE in "${PAGES[@]}"; do
+    put "$made/pages/$PAGE"
   done
 }
 
@@ -25,8 +36,7 @@ main() {
 # files meanwhile.
 make_all() {
   local run runs=() folders=() others=()
-  mapfile -t runs < <(sed -n 's/^<!-- figures of \(.*\) -->$/\1/p' "${PAGES[@]}" |
-    sed '/^docs\/results\.md$/d' | sort -u)
+  mapfile -t runs < <(sed -n 's/^<!-- figures of \([^ ]*\/.*\) -->$/\1/p' "${PAGES[@]}" | sort -u)
   for run in ${runs[@]+"${runs[@]}"}; do
     if [ -d "$run" ]; then folders+=("$run"); else others+=("$run"); fi
   done
@@ -64,17 +74,15 @@ file_of() {
   echo "$made/figures-${1//\//-}"
 }
 
-# Fills $PAGE, by way of the file $1.
+# Puts the file $1 in the place of $PAGE.
 put() {
-  local filled=$1
-  fill <"$PAGE" >"$filled"
-  if cmp -s "$filled" "$PAGE"; then return; fi
+  if cmp -s "$1" "$PAGE"; then return; fi
   if [ "$MODE" = --check ]; then
-    diff "$PAGE" "$filled" >&2 || true
+    diff "$PAGE" "$1" >&2 || true
     echo "$PAGE does not say what its raw data say; build/fill-results.sh mends that" >&2
     exit 1
   fi
-  cat "$filled" >"$PAGE"
+  cat "$1" >"$PAGE"
 }
 
 fill() {
@@ -105,13 +113,12 @@ none_open() {
   fi
 }
 
-# Prints the figures of run $1. Those of the verdicts follow from a page that is filled by then.
+# Prints the figures of run $1, or the table that follows from pages that are filled by then.
 text_of() {
-  if [ "$1" = docs/results.md ]; then
-    build/verdicts.py </dev/null
-  else
-    cat "$(file_of "$1")"
-  fi
+  case $1 in
+    verdicts | index\ *) (cd "$made/pages" && xargs "$VERDICTS" <<<"$1") ;;
+    *) cat "$(file_of "$1")" ;;
+  esac
 }
 
 figures() {

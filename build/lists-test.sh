@@ -39,6 +39,9 @@ main() {
   for name in $(experiments); do
     experiment "$name"
   done
+  for name in $(pages_with_figures); do
+    listed "$name" docs/results.md "^<!-- figures of index .*\\b$name( |$)"
+  done
   if [ "$missing" -gt 0 ]; then exit 1; fi
   echo 'lists-test: no list lacks a name'
 }
@@ -96,7 +99,6 @@ admission() {
 }
 
 experiment() {
-  listed "$1" "docs/help/compare-$1.txt" .
   listed "$1" docs/lab.md "compare $1\\b"
   listed "$1" docs/results.md "compare $1\\b"
 }
@@ -128,9 +130,14 @@ constants() {
     "$(source_file "/$1")" | tr A-Z_ a-z- | sort -u
 }
 
-# Prints the experiments of "compare" that are commands of their own.
+# Prints the experiments of "compare".
 experiments() {
-  git ls-files -- '*/lab/cli/Compare?*.java' | xargs sed -nE 's/^ +name = "([a-z-]+)",/\1/p'
+  git ls-files 'lab/experiments/*.yaml' | sed 's|.*/||; s|\.yaml$||'
+}
+
+# Prints the runs that have a page with the lab's figures.
+pages_with_figures() {
+  grep -lE '^<!-- figures of docs/results/[^.]+ -->' docs/results/*/README.md | cut -d / -f 3
 }
 
 main

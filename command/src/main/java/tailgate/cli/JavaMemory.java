@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class JavaMemory {
 
   /**
-   * The most heap that an idle connection takes, in bytes, on Java 25: docs/results.md, "threads".
-   * On Java 27 it takes less, because of compact object headers.
+   * The most heap that an idle connection takes, in bytes, on Java 25: docs/results/threads. On
+   * Java 27 it takes less, because of compact object headers.
    */
   private static final long CONNECTION = 7 << 10;
 

@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
  * <p>Where more workers compute than there are processors, the kernel lets each have one for a
  * slice of some milliseconds, and a task that is interrupted at the end of a slice waits for the
  * slices of all the others. A worker that gives its processor away between two tasks is seldom
- * interrupted in the middle of one. {@code docs/results.md}, "computing", has what that changes. A
- * task that waits counts with its wait, so after a long one the worker gives up what it has just
- * got; that is a system call, and changes nothing else.
+ * interrupted in the middle of one. {@code docs/results/computing} has what that changes. A task
+ * that waits counts with its wait, so after a long one the worker gives up what it has just got;
+ * that is a system call, and changes nothing else.
  *
  * <p>Confined to its worker. Tests: TurnTest.
  */
