@@ -133,10 +133,11 @@ END
 # A fresh project with a JDK 21 on the PATH and a Maven.
 setup() {
   rm -rf "${work:?}"/*
-  mkdir -p "$root/www" "$root/docs" "$root/build" "$root/lab/experiments" "$work/home" "$work/bin"
+  mkdir -p "$root/www" "$root/docs/examples" "$root/build" "$root/lab/experiments" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
   cp "$project/build/jdk.sh" "$root/build/"
   cp -R "$project/docs/help" "$root/docs/"
+  cp -R "$project/docs/examples/new-handler" "$root/docs/examples/"
   cp "$project"/lab/experiments/*.yaml "$root/lab/experiments/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
@@ -236,11 +237,11 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve restart top compare jmeter injector bench check test build format jdk version TAILGATE_JAVA_OPTS; do
+  serve restart top compare jmeter injector new-handler bench check test build format jdk version TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
-for command in serve restart; do
+for command in serve restart new-handler; do
   tailgate $command --help
   same out "$out" "$explained"
 done
@@ -494,6 +495,33 @@ holds out "$out" "<-cp>
 variables=(FAKE_EXIT=1)
 tailgate restart
 same code "$code" 1
+
+test_case 'new-handler makes a project, and installs the jar that it is compiled against'
+tailgate new-handler "$work/home/my & orders/9 lives!/"
+same code "$code" 0
+same out "$out" "Made $work/home/my & orders/9 lives!/. Now: cd $(printf %q "$work/home/my & orders/9 lives!/") && mvn package; its README.md goes on from there."
+same 'number of builds' "$(maven_runs)" 2
+holds maven "$(maven_log)" "-q -N install:install-file -Dfile=$root/threadpool/target/threadpool.jar -DgroupId=tailgate \
+-DartifactId=threadpool -Dversion=1.2.3 -Dpackaging=jar"
+made="$work/home/my & orders/9 lives!"
+holds 'the pom' "$(cat "$made/pom.xml")" '<artifactId>9-lives-</artifactId>'
+holds 'the pom' "$(cat "$made/pom.xml")" '<version>1.2.3</version>'
+holds 'the README' "$(cat "$made/README.md")" "$(printf %q "$root")/tailgate serve virtual-threads --handler-jar target/9-lives-.jar"
+if grep -rE '@[A-Z]+@' "$made"; then broken 'a place is left'; fi
+for file in .gitignore src/main/java/example/MyHandler.java src/test/java/example/MyHandlerTest.java; do
+  [ -f "$made/$file" ] || broken "there is no $file"
+done
+
+test_case 'new-handler refuses a folder that is there, and makes none if its build fails'
+refuses "$work/home is there already; name another folder" new-handler "$work/home"
+refuses 'new-handler needs a folder, which it makes' new-handler
+refuses 'new-handler needs a folder, which it makes' new-handler --here
+refuses 'new-handler makes one folder, not 2' new-handler a b
+same 'number of builds' "$(maven_runs)" 0
+variables=(FAKE_EXIT=7)
+tailgate new-handler "$work/home/mine"
+same code "$code" 7
+[ ! -e "$work/home/mine" ] || broken 'it is there'
 
 test_case 'JVM options come from the environment, split at blanks'
 variables=('TAILGATE_JAVA_OPTS=-Xmx64m  -Dstar=*

@@ -9,7 +9,7 @@ dist() {
   ensure_all
   ensure downstream
   local version commit made
-  version=$(version_of_pom)
+  version=$(project_version)
   commit=$(git -C "$root" describe --always --dirty --exclude='*' --abbrev=12 2>/dev/null) || commit=unknown
   rm -rf "$root/target/dist"
   made=$root/target/dist/tailgate-$version

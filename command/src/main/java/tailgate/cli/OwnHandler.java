@@ -3,6 +3,7 @@ package tailgate.cli;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import tailgate.http.DeferredResponse;
@@ -25,11 +26,13 @@ final class OwnHandler implements Handler, AutoCloseable {
 
   private final Handler handler;
   private final boolean prompt;
+  private final boolean readsBody;
   private final URLClassLoader loader;
 
-  private OwnHandler(Handler handler, boolean prompt, URLClassLoader loader) {
+  private OwnHandler(Handler handler, URLClassLoader loader) {
     this.handler = handler;
-    this.prompt = prompt;
+    this.prompt = ask(handler, "isPrompt", Handler::isPrompt);
+    this.readsBody = ask(handler, "readsBody", Handler::readsBody);
     this.loader = loader;
   }
 
@@ -42,20 +45,19 @@ final class OwnHandler implements Handler, AutoCloseable {
     HandlerJar from = new HandlerJar(jar);
     URLClassLoader loader = from.open();
     try {
-      Handler handler = from.make(className, loader);
-      return new OwnHandler(handler, isPrompt(handler), loader);
+      return new OwnHandler(from.make(className, loader), loader);
     } catch (StartupException e) {
       closeQuietly(loader);
       throw e;
     }
   }
 
-  private static boolean isPrompt(Handler handler) {
+  private static boolean ask(Handler handler, String question, Predicate<Handler> method) {
     try {
-      return handler.isPrompt();
+      return method.test(handler);
     } catch (Throwable e) { // also a LinkageError
       throw new StartupException(
-          "isPrompt of %s threw %s".formatted(handler.getClass().getName(), e), e);
+          "%s of %s threw %s".formatted(question, handler.getClass().getName(), e), e);
     }
   }
 
@@ -80,6 +82,11 @@ final class OwnHandler implements Handler, AutoCloseable {
   @Override
   public boolean isPrompt() {
     return prompt;
+  }
+
+  @Override
+  public boolean readsBody() {
+    return readsBody;
   }
 
   /** Closes the handler if it is AutoCloseable, and its jar. */

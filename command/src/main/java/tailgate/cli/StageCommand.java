@@ -120,6 +120,29 @@ public abstract class StageCommand implements Callable<Integer> {
     }
   }
 
+  /**
+   * Starts a server of this stage inside this JVM, without banner, admin port and signals: for
+   * tests of a handler. To be called once.
+   *
+   * @param options those of the command line, such as {@code --port=0} for any free port
+   * @return the server, which {@link Server#stop} ends
+   * @throws picocli.CommandLine.ParameterException if an option is wrong
+   * @throws StartupException if it cannot listen
+   */
+  public Server serve(Handler handler, String... options) {
+    StageLauncher.commandLine(this).parseArgs(options);
+    Server server =
+        bind(
+            overridden(stage()),
+            serverConfig(),
+            null,
+            handlers.before(handler),
+            ErrorPages.BUILT_IN,
+            Observation.NONE);
+    server.start();
+    return server;
+  }
+
   private Integer serve(ServerConfig config, Operation operation) throws InterruptedException {
     try (TraceOptions.Tracing tracing = traces.open();
         ServedContent served =

@@ -47,6 +47,11 @@ public final class SimulatedCpu implements Handler {
     return next.handle(request);
   }
 
+  @Override
+  public boolean readsBody() {
+    return next.readsBody();
+  }
+
   /**
    * Measures how fast this machine is. The fastest trial counts: the others were interpreted, or
    * interrupted.

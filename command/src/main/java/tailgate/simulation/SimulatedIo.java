@@ -29,4 +29,9 @@ public final class SimulatedIo implements Handler {
     }
     return next.handle(request);
   }
+
+  @Override
+  public boolean readsBody() {
+    return next.readsBody();
+  }
 }

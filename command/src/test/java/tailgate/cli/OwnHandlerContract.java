@@ -25,6 +25,7 @@ public abstract class OwnHandlerContract {
       """
       package com.example;
 
+      import java.nio.charset.StandardCharsets;
       import java.nio.file.Files;
       import java.nio.file.Path;
       import java.util.concurrent.CompletableFuture;
@@ -55,8 +56,11 @@ public abstract class OwnHandlerContract {
               yield Response.status(Status.OK).text(Files.exists(beside("seen")) + "\\n");
             }
             case "/gone" -> Response.status(Status.NOT_FOUND).text("mine to say\\n");
-            default ->
-                Response.status(Status.OK).text(request.method() + " " + request.target() + "\\n");
+            default -> {
+              String body = new String(request.body(), StandardCharsets.UTF_8);
+              yield Response.status(Status.OK)
+                  .text(request.method() + " " + request.target() + body + "\\n");
+            }
           };
         }
 
@@ -103,10 +107,25 @@ public abstract class OwnHandlerContract {
           "HEAD / HTTP/1.1\r\nHost: test\r\n\r\n"
               + "POST /c HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\nabc");
       assertThat(client.readHeadOnly().field("Content-Length")).isEqualTo("7");
-      assertThat(client.read().text()).isEqualTo("POST /c\n");
+      assertThat(client.read().text()).isEqualTo("POST /cabc\n");
       Reply gone = client.get("/gone").read();
       assertThat(gone.status()).isEqualTo(404);
       assertThat(gone.text()).as("no page of a site speaks over it").isEqualTo("mine to say\n");
+    }
+    stop();
+  }
+
+  @Test
+  void itReadsBodiesOfAnyLengthAlsoInChunks() throws Exception {
+    String most = "x".repeat(1 << 20);
+    try (RawClient client = new RawClient(launched.address())) {
+      client.send(
+          "PUT /a HTTP/1.1\r\nHost: test\r\nContent-Length: %d\r\n\r\n".formatted(most.length()));
+      assertThat(client.send(most).read().text()).isEqualTo("PUT /a" + most + "\n");
+      client.send(
+          "PATCH /b HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
+              + "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
+      assertThat(client.read().text()).isEqualTo("PATCH /bhello\n");
     }
     stop();
   }

@@ -1,17 +1,25 @@
 package tailgate.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.http.Body;
+import tailgate.http.Handler;
+import tailgate.http.Response;
+import tailgate.http.Status;
 import tailgate.server.RawClient;
+import tailgate.server.Server;
 
 /** What can be wrong with a user's handler, each in one line. */
 class OwnHandlerTest {
@@ -54,6 +62,16 @@ class OwnHandlerTest {
         "public boolean isPrompt() { throw new IllegalStateException(\"not today\"); }");
     add(
         classes,
+        "Moodier",
+        "public class Moodier implements Handler",
+        "public boolean readsBody() { throw new IllegalStateException(\"nor now\"); }");
+    add(
+        classes,
+        "Bodiless",
+        "public class Bodiless implements Handler",
+        "public boolean readsBody() { return false; }");
+    add(
+        classes,
         "Unready",
         "public class Unready implements Handler",
         "static final int N = Integer.parseInt(\"x\");");
@@ -90,6 +108,8 @@ class OwnHandlerTest {
             + " java.lang.IllegalStateException: no database",
         "com.example.Moody | isPrompt of com.example.Moody threw"
             + " java.lang.IllegalStateException: not today",
+        "com.example.Moodier | readsBody of com.example.Moodier threw"
+            + " java.lang.IllegalStateException: nor now",
         "com.example.Unready | com.example.Unready cannot be initialized:"
             + " java.lang.NumberFormatException: For input string: \"x\"",
         "com.example.Needy | cannot load com.example.Needy: java.lang.NoClassDefFoundError:"
@@ -108,6 +128,15 @@ class OwnHandlerTest {
         OwnHandler other = OwnHandler.load(jar, "com.example.Good")) {
       assertThat(prompt.isPrompt()).isTrue();
       assertThat(other.isPrompt()).isFalse();
+    }
+  }
+
+  @Test
+  void getsNoBodiesIfTheClassSaysThatItDoesNotReadThem() {
+    try (OwnHandler bodiless = OwnHandler.load(jar, "com.example.Bodiless");
+        OwnHandler other = OwnHandler.load(jar, "com.example.Good")) {
+      assertThat(bodiless.readsBody()).isFalse();
+      assertThat(other.readsBody()).isTrue();
     }
   }
 
@@ -188,6 +217,99 @@ class OwnHandlerTest {
     }
     command.stopSignal().receive();
     assertThat(exit.get()).isZero();
+  }
+
+  @Test
+  void theHandlerOfANewProjectAnswers() throws Exception {
+    Path place = Files.createDirectory(folder.resolve("new"));
+    Path source = Path.of("../docs/examples/new-handler/src/main/java/example/MyHandler.java");
+    Path project = new CompiledJar(place).with(source).build();
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        launched.start(
+            command, "--port=0", "--handler-jar=" + project, "--handler=example.MyHandler");
+
+    try (RawClient client = new RawClient(launched.address())) {
+      assertThat(client.get("/world").read().text()).isEqualTo("Hello, /world\n");
+      client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello");
+      assertThat(client.read().text()).isEqualTo("5 bytes\n");
+    }
+    command.stopSignal().receive();
+    assertThat(exit.get()).isZero();
+  }
+
+  @Test
+  void aHandlerOfTheJdksServerAnswersThroughTheAdapter() throws Exception {
+    Path place = Files.createDirectory(folder.resolve("adapter"));
+    Path adapted =
+        new CompiledJar(place)
+            .with(Path.of("../docs/examples/HttpHandlerAdapter.java"))
+            .with(
+                "example.Adapted",
+                """
+                package example;
+
+                import com.sun.net.httpserver.HttpExchange;
+                import java.io.IOException;
+
+                public final class Adapted extends HttpHandlerAdapter {
+                  public Adapted() {
+                    super(Adapted::answer);
+                  }
+
+                  private static void answer(HttpExchange exchange) throws IOException {
+                    if (exchange.getRequestURI().getPath().equals("/silent")) {
+                      return;
+                    }
+                    byte[] body = exchange.getRequestBody().readAllBytes();
+                    String name = exchange.getRequestHeaders().getFirst("x-name");
+                    exchange.getResponseHeaders().set("Content-Length", "77");
+                    exchange
+                        .getResponseHeaders()
+                        .add("X-Seen", exchange.getRequestMethod() + " " + name);
+                    exchange.sendResponseHeaders(body.length == 0 ? 204 : 201, body.length == 0 ? -1 : 5);
+                    exchange.getResponseBody().write(body);
+                    exchange.close();
+                  }
+                }
+                """)
+            .build();
+    var command = new ProbeCommand();
+    CompletableFuture<Integer> exit =
+        launched.start(
+            command, "--port=0", "--handler-jar=" + adapted, "--handler=example.Adapted");
+
+    try (RawClient client = new RawClient(launched.address())) {
+      client.send(
+          "POST /a?b HTTP/1.1\r\nHost: test\r\nX-Name: x\r\nContent-Length: 5\r\n\r\nhello");
+      RawClient.Reply created = client.read();
+      assertThat(created.status()).isEqualTo(201);
+      assertThat(created.field("X-Seen")).isEqualTo("POST x");
+      assertThat(created.text()).isEqualTo("hello");
+      client.send("PROPFIND / HTTP/1.1\r\nHost: test\r\n\r\n");
+      RawClient.Reply empty = client.readHeadOnly();
+      assertThat(empty.status()).isEqualTo(204);
+      assertThat(empty.field("X-Seen")).isEqualTo("PROPFIND null");
+      assertThat(client.get("/silent").read().status()).isEqualTo(500);
+      assertThat(client.get("/[").read().status()).isEqualTo(400);
+    }
+    command.stopSignal().receive();
+    assertThat(exit.get()).isZero();
+  }
+
+  @Test
+  void aStageServesAHandlerInsideTheJvmOfItsTest() throws Exception {
+    Handler echo =
+        request -> Response.status(Status.OK).body(new Body.Bytes(ByteBuffer.wrap(request.body())));
+    Server server = new ProbeCommand().serve(echo, "--port=0");
+    try (RawClient client = new RawClient(server.address())) {
+      client.send("POST / HTTP/1.1\r\nHost: test\r\nContent-Length: 5\r\n\r\nhello");
+      assertThat(client.read().text()).isEqualTo("hello");
+    } finally {
+      assertThat(server.stop(Duration.ofSeconds(10))).isTrue();
+    }
+    assertThatThrownBy(() -> new ProbeCommand().serve(echo, "--prot=0"))
+        .hasMessageContaining("--prot");
   }
 
   /** Experiments of the lab serve these. */

@@ -98,6 +98,11 @@ public final class FileHandler implements Handler {
     return true;
   }
 
+  @Override
+  public boolean readsBody() {
+    return false;
+  }
+
   /** Returns the statistics of the cache. */
   public CacheStatistics cacheStatistics() {
     return files.statistics();

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the end of a request's content as its bytes arrive, by Content-Length or by the chunked
- * coding. The content itself is discarded, because a file server has no use for it.
+ * coding, and separates the content from the framing of chunks.
  *
  * <p>Allocates nothing but what the first chunked content needs. Not thread-safe.
  */
@@ -19,6 +19,8 @@ public final class BodyReader {
 
   /** Bytes still to come, if the length is known from Content-Length. */
   private long remaining;
+
+  private int content;
 
   /** A reader with these limits. */
   public BodyReader(Limits limits) {
@@ -48,17 +50,25 @@ public final class BodyReader {
   }
 
   /**
-   * Consumes the part of [from, to) that belongs to the content.
+   * Consumes the part of [from, to) that belongs to the body. The first {@link #content} of these
+   * bytes are the content then.
    *
    * @return the number of consumed bytes; fewer than all only when {@link #progress()} is final
    */
   public int consume(byte[] bytes, int from, int to) {
     if (chunked) {
-      return chunks().consume(bytes, from, to);
+      int span = chunks().consume(bytes, from, to);
+      content = chunks().content;
+      return span;
     }
-    int span = (int) Math.min(remaining, to - from);
-    remaining -= span;
-    return span;
+    content = (int) Math.min(remaining, to - from);
+    remaining -= content;
+    return content;
+  }
+
+  /** The number of bytes of content in what was consumed last. */
+  public int content() {
+    return content;
   }
 
   private ChunkedReader chunks() {

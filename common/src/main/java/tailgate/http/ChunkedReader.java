@@ -71,6 +71,9 @@ final class ChunkedReader {
    */
   private long overhead;
 
+  /** Decoded bytes in what was consumed last. */
+  int content;
+
   private @Nullable Refusal refusal;
 
   ChunkedReader(Limits limits) {
@@ -99,12 +102,18 @@ final class ChunkedReader {
     return refusal;
   }
 
-  /** Consumes the part of [from, to) that belongs to the content; returns its length. */
+  /**
+   * Consumes the part of [from, to) that belongs to the body; returns its length. The {@link
+   * #content} begins at {@code from} then, without the framing of chunks.
+   */
   int consume(byte[] bytes, int from, int to) {
     int at = from;
+    content = 0;
     while (at < to && state != State.DONE && state != State.REFUSED) {
       if (state == State.DATA) {
         int span = (int) Math.min(remaining, to - at);
+        System.arraycopy(bytes, at, bytes, from + content, span);
+        content += span;
         remaining -= span;
         at += span;
         if (remaining == 0) {

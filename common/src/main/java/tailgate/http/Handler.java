@@ -41,9 +41,10 @@ package tailgate.http;
  * handler leaves set is cleared, and so is the parking permit that {@link Thread#sleep} leaves on a
  * virtual thread.
  *
- * <p><b>What the server does.</b> It has read and discarded the body before the call. It adds Date,
- * Connection and Content-Length, and omits the content in the response to HEAD. The handler itself
- * must evaluate conditions and ranges, and refuse methods that it does not support.
+ * <p><b>What the server does.</b> It has read the whole body before the call ({@link
+ * Request#body}), so a slow client does not occupy the handler. It adds Date, Connection and
+ * Content-Length, and omits the content in the response to HEAD. The handler itself must evaluate
+ * conditions and ranges, and refuse methods that it does not support.
  */
 @FunctionalInterface
 public interface Handler {
@@ -66,5 +67,14 @@ public interface Handler {
    */
   default boolean isPrompt() {
     return false;
+  }
+
+  /**
+   * Whether the server keeps the bodies of requests for this handler. If it does not, it discards
+   * them as they arrive, {@link Request#body} is empty, and a request with a long body takes no
+   * memory. Asked once, when the server is made.
+   */
+  default boolean readsBody() {
+    return true;
   }
 }

@@ -37,6 +37,11 @@ public final class HostCheck implements Handler {
     return handler.isPrompt();
   }
 
+  @Override
+  public boolean readsBody() {
+    return handler.readsBody();
+  }
+
   /** How many requests were answered with 421. */
   public long refused() {
     return refused.sum();

@@ -6,10 +6,11 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /**
- * The head of one request: a view of the bytes in a connection's buffer, filled in by {@link
- * RequestParser}.
+ * One request: a view of the bytes in a connection's buffer, filled in by {@link RequestParser}.
  *
  * <p>Confined to the thread that serves the connection, and valid only until the handler returns:
  * the object is reused for the next request. All offsets are relative to the first byte of the
@@ -18,6 +19,7 @@ import java.util.List;
 public final class Request {
 
   private static final byte[] ROOT = {'/'};
+  private static final byte[] NO_BYTES = {};
 
   private static final int SELECTING =
       Field.IF_MATCH.bit()
@@ -55,6 +57,9 @@ public final class Request {
   boolean chunked;
   long contentLength;
 
+  /** Bytes of the body that were kept; they follow the head. */
+  int bodyKept;
+
   private byte[] bytes = ROOT;
   private int start;
   private final PathBytes path = new PathBytes();
@@ -87,6 +92,7 @@ public final class Request {
     hostFrom = 0;
     hostTo = 0;
     acceptEncodingLines = 0;
+    bodyKept = 0;
     bind(ROOT, 0);
   }
 
@@ -140,6 +146,30 @@ public final class Request {
   /** Whether content follows the head. */
   public boolean hasBody() {
     return chunked || contentLength > 0;
+  }
+
+  /**
+   * Makes a copy of the body, decoded if it was chunked; empty if there is none, or if the handler
+   * does not {@linkplain Handler#readsBody read} it. At most {@code --max-body} bytes.
+   */
+  public byte[] body() {
+    int from = start + fieldsTo + 2; // after the empty line
+    return bodyKept == 0 ? NO_BYTES : Arrays.copyOfRange(bytes, from, from + bodyKept);
+  }
+
+  /**
+   * Copies all field lines, in their order: the values of each name, without surrounding white
+   * space. The case of a name does not matter. Not cheap; {@link #values} is for those that the
+   * server knows.
+   */
+  public Map<String, List<String>> fields() {
+    Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    new String(bytes, start + fieldsFrom, fieldsTo - fieldsFrom, ISO_8859_1)
+        .lines()
+        .map(line -> line.split(":", 2))
+        .forEach(
+            line -> all.computeIfAbsent(line[0], name -> new ArrayList<>()).add(line[1].strip()));
+    return all;
   }
 
   /** Whether the field was sent. Cheap. */

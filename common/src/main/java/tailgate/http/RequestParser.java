@@ -64,9 +64,14 @@ public final class RequestParser {
     return request;
   }
 
-  /** Bytes of the complete head, including its last empty line. */
+  /** Bytes of the complete head, including its last empty line, and of the body that is kept. */
   public int length() {
-    return line;
+    return line + request.bodyKept;
+  }
+
+  /** Makes so many bytes of the body, which come next, a part of the request. */
+  public void keep(int bytes) {
+    request.bodyKept += bytes;
   }
 
   /** Returns why the request was refused. */

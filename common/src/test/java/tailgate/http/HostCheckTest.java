@@ -42,10 +42,17 @@ class HostCheckTest {
           public boolean isPrompt() {
             return true;
           }
+
+          @Override
+          public boolean readsBody() {
+            return false;
+          }
         };
-    assertThat(new HostCheck(AllowedHosts.of(List.of("files.example")), prompt).isPrompt())
-        .isTrue();
+    HostCheck checked = new HostCheck(AllowedHosts.of(List.of("files.example")), prompt);
+    assertThat(checked.isPrompt()).isTrue();
+    assertThat(checked.readsBody()).isFalse();
     assertThat(check.isPrompt()).isFalse();
+    assertThat(check.readsBody()).isTrue();
   }
 
   private static Request request(String host) {

@@ -22,8 +22,9 @@ public final class RequestModel {
    *
    * @param head index behind its head
    * @param end index behind its last byte
+   * @param body its content, without the framing of chunks
    */
-  public record Message(int head, int end, String target, boolean persistent) {}
+  public record Message(int head, int end, String target, boolean persistent, String body) {}
 
   private static final String TOKEN = "[!#$%&'*+\\-.^_`|~0-9A-Za-z]+";
   private static final String TEXT = "[\\t\\x20-\\x7e\\x80-\\xff]*";
@@ -67,11 +68,16 @@ public final class RequestModel {
     Matcher head = HEAD.matcher(wire);
     int at = 0;
     while (head.region(at, wire.length()).lookingAt() && isRight(head)) {
-      int end = end(head, wire);
+      StringBuilder content = new StringBuilder();
+      int end = end(head, wire, content);
       if (end < 0 || end > wire.length()) {
         break; // its content is not
       }
-      messages.add(new Message(head.end(), end, head.group("target"), persists(head)));
+      if (values(head, "transfer-encoding").isEmpty()) {
+        content.append(wire, head.end(), end);
+      }
+      messages.add(
+          new Message(head.end(), end, head.group("target"), persists(head), content.toString()));
       at = end;
     }
     return messages;
@@ -147,9 +153,9 @@ public final class RequestModel {
   }
 
   /** Index behind the content, which may be beyond the wire; -1 if the content is not right. */
-  private static int end(Matcher head, String wire) {
+  private static int end(Matcher head, String wire, StringBuilder chunks) {
     if (!values(head, "transfer-encoding").isEmpty()) {
-      return endOfChunks(wire, head.end());
+      return endOfChunks(wire, head.end(), chunks);
     }
     return values(head, "content-length").stream()
         .map(BigInteger::new)
@@ -159,7 +165,7 @@ public final class RequestModel {
         .orElse(head.end());
   }
 
-  private static int endOfChunks(String wire, int from) {
+  private static int endOfChunks(String wire, int from, StringBuilder content) {
     Matcher chunk = CHUNK.matcher(wire);
     int at = from;
     while (chunk.region(at, wire.length()).lookingAt()) {
@@ -172,6 +178,7 @@ public final class RequestModel {
         return -1;
       }
       at = chunk.end() + (int) size + 2;
+      content.append(wire, chunk.end(), at - 2);
     }
     return -1;
   }

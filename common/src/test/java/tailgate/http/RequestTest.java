@@ -30,6 +30,25 @@ class RequestTest {
   }
 
   @Test
+  void allFieldsCanBeCopiedAlsoThoseThatTheServerDoesNotKnow() {
+    Request request =
+        Heads.request(
+            """
+            GET / HTTP/1.1\r
+            Host: h\r
+            X-User: \t a b\u00e4 \r
+            x-user:c: d\r
+            Empty:\r
+            \r
+            """);
+
+    assertThat(request.fields().keySet()).containsExactly("Empty", "Host", "X-User");
+    assertThat(request.fields().get("X-USER")).containsExactly("a b\u00e4", "c: d");
+    assertThat(request.fields().get("empty")).containsExactly("");
+    assertThat(Heads.request("GET / HTTP/1.0\r\n\r\n").fields()).isEmpty();
+  }
+
+  @Test
   void aFieldThatWasNotSentHasNoValues() {
     Request request = Heads.request("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
 
@@ -81,6 +100,8 @@ class RequestTest {
     assertThat(parser.request().target()).isEmpty();
     assertThat(parser.request().query()).isEmpty();
     assertThat(parser.request().values(Field.RANGE)).isEmpty();
+    assertThat(parser.request().fields()).isEmpty();
+    assertThat(parser.request().body()).isEmpty();
   }
 
   @Test

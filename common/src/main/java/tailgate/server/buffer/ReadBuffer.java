@@ -26,6 +26,9 @@ public final class ReadBuffer {
   /** A read into less room is not worth a system call; a long head could leave only little room. */
   private static final int LEAST_ROOM = 256;
 
+  /** Twice as much is no length of an array. */
+  private static final int LONGEST = 1 << 30;
+
   private static final byte[] NO_BYTES = {};
   private static final ByteBuffer NONE = ByteBuffer.wrap(NO_BYTES);
 
@@ -168,6 +171,8 @@ public final class ReadBuffer {
   private void makeRoom() throws OutOfRequestMemoryException {
     if (start > 0) {
       System.arraycopy(array, start, array, 0, end - start);
+    } else if (array.length >= LONGEST) {
+      throw new OutOfRequestMemoryException();
     } else {
       grow(Math.max(INITIAL, array.length * 2));
     }

@@ -132,7 +132,8 @@ public final class Connections implements AutoCloseable {
             this.clock,
             stop,
             processor,
-            new RequestReader.Reading(settings.limits(), memory, ReadBuffer.newPool()),
+            new RequestReader.Reading(
+                settings.limits(), handler.readsBody(), memory, ReadBuffer.newPool()),
             new ResponseWriter.Writing(BufferPool.direct(RESPONSE_BUFFER), date),
             new ConnectionContext.Ending(
                 new Rejection(date, counters), lingeringClose, handlerErrorLog),

@@ -40,9 +40,10 @@ final class RequestReader {
   /**
    * What all readers of a server share.
    *
+   * @param keepsBodies whether the handler reads them
    * @param buffers for the first bytes of requests
    */
-  record Reading(Limits limits, RequestMemory memory, BufferPool buffers) {}
+  record Reading(Limits limits, boolean keepsBodies, RequestMemory memory, BufferPool buffers) {}
 
   private final SocketChannel channel;
   private final boolean blocking;
@@ -53,6 +54,7 @@ final class RequestReader {
   private final RequestParser parser;
   private final Request request;
   private final BodyReader body;
+  private final boolean keepsBodies;
 
   /** Whether the head is complete and its content is being read. */
   private boolean inBody;
@@ -81,6 +83,7 @@ final class RequestReader {
     this.parser = new RequestParser(reading.limits);
     this.request = parser.request();
     this.body = new BodyReader(reading.limits);
+    this.keepsBodies = reading.keepsBodies;
   }
 
   // ---- bytes
@@ -194,7 +197,8 @@ final class RequestReader {
   // ---- requests
 
   /**
-   * Parses the bytes that are there, and returns how far the request has come; content is dropped.
+   * Parses the bytes that are there, and returns how far the request has come. Content that is kept
+   * stays behind the head, where more of it may follow; all else of a body is dropped.
    */
   Progress parse() {
     if (!inBody) {
@@ -209,7 +213,10 @@ final class RequestReader {
       beginBody();
     }
     int from = buffer.start() + parser.length();
-    buffer.cut(from, body.consume(buffer.array(), from, buffer.end()));
+    int consumed = body.consume(buffer.array(), from, buffer.end());
+    int kept = keepsBodies ? body.content() : 0;
+    parser.keep(kept);
+    buffer.cut(from + kept, consumed - kept);
     return body.progress();
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -417,6 +418,77 @@ final class ConnectionTest {
     connection.receive();
     connection.proceed();
     assertThat(channel.sent()).startsWith("HTTP/1.1 400 ").endsWith("\r\n\r\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, false", "7, false", "5000, false", "1, true", "7, true", "5000, true"})
+  void aHandlerReadsABodyInWhateverPiecesItArrives(int piece, boolean blocking) throws Exception {
+    String wire =
+        Wire.lines(
+                """
+                POST /long HTTP/1.1
+                Host: test
+                Content-Length: 3000
+
+                """)
+            + "y".repeat(3000)
+            + Wire.lines(
+                """
+                POST /chunked HTTP/1.1
+                Host: test
+                Transfer-Encoding: chunked
+
+                2;x=y
+                he
+                3
+                llo
+                0
+                A: b
+
+                """)
+            + Wire.get("/none");
+    StubChannel channel = new StubChannel(blocking);
+    for (int at = 0; at < wire.length(); at += piece) {
+      channel.arrives(wire.substring(at, Math.min(at + piece, wire.length())));
+    }
+    channel.ended = true;
+    try (TestContext own = new TestContext(ConnectionTest::echo)) {
+      Connection connection = own.connect(channel);
+      while (blocking || connection.receive() == Arrival.SOMETHING) {
+        Interest interest = connection.proceed();
+        while (interest == Interest.WRITE) {
+          interest = connection.proceed(); // others have had their turn
+        }
+        if (interest == Interest.NONE) {
+          break;
+        }
+      }
+      assertThat(own.connections.memory().used()).isZero();
+    }
+    assertThat(channel.sent())
+        .containsSubsequence(
+            "\r\n\r\n/long: " + "y".repeat(3000) + "HTTP/1.1 200 OK",
+            "\r\n\r\n/chunked: helloHTTP/1.1 200 OK",
+            "\r\n\r\n/none: ")
+        .endsWith("/none: ");
+  }
+
+  @Test
+  void refusesABodyForWhichThereIsNoMemory() throws Exception {
+    String head = "POST / HTTP/1.1\r\nHost: t\r\nContent-Length: 100000\r\n\r\n";
+    StubChannel channel = new StubChannel(true).arrives(head + "y".repeat(100_000));
+    try (TestContext own = new TestContext(ConnectionTest::echo)) {
+      Connection connection = own.connect(channel);
+      assertThat(connection.proceed()).isEqualTo(Interest.NONE);
+      assertThat(own.counters.overloads(Overload.MEMORY)).isEqualTo(1);
+      assertThat(own.connections.memory().used()).isZero();
+    }
+    assertThat(channel.sent()).startsWith("HTTP/1.1 503 ");
+  }
+
+  private static Response echo(Request request) {
+    String body = new String(request.body(), StandardCharsets.US_ASCII);
+    return Response.status(Status.OK).text(request.path() + ": " + body);
   }
 
   @ParameterizedTest

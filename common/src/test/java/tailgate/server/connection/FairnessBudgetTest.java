@@ -87,7 +87,7 @@ final class FairnessBudgetTest {
     var reader =
         new RequestReader(
             channel,
-            new RequestReader.Reading(Limits.DEFAULT, memory, ReadBuffer.newPool()),
+            new RequestReader.Reading(Limits.DEFAULT, false, memory, ReadBuffer.newPool()),
             counters,
             deadline,
             new RequestTiming(channel, Observation.NONE));

@@ -65,30 +65,32 @@ class RequestReaderFuzzTest {
 
   private static void assertRead(String text) throws IOException {
     byte[] wire = text.getBytes(ISO_8859_1);
-    assertSameInPieces(TIGHT, wire);
-    Reading single = assertSameInPieces(WIDE, wire);
+    assertSameInPieces(TIGHT, false, wire);
+    Reading single = assertSameInPieces(WIDE, true, wire);
     List<Message> model = RequestModel.messages(text);
 
     assertThat(single.ends).isEqualTo(model.stream().map(Message::end).toList());
     assertThat(single.requests)
-        .isEqualTo(model.stream().map(m -> words(m.target(), m.persistent())).toList());
+        .isEqualTo(model.stream().map(m -> words(m.target(), m.persistent(), m.body())).toList());
   }
 
   /** Whole, in a few pieces, byte by byte; answers the last of them. */
-  private static Reading assertSameInPieces(Limits limits, byte[] wire) throws IOException {
+  private static Reading assertSameInPieces(Limits limits, boolean keepsBodies, byte[] wire)
+      throws IOException {
     Random random = new Random(Arrays.hashCode(wire)); // the same bytes fail again
     int[] cuts = random.ints(CUTS, 0, wire.length + 1).sorted().toArray();
-    Reading whole = read(limits, wire);
-    Reading single = read(limits, wire, IntStream.range(0, wire.length).toArray());
+    Reading whole = read(limits, keepsBodies, wire);
+    Reading single = read(limits, keepsBodies, wire, IntStream.range(0, wire.length).toArray());
 
     assertThat(single.text()).as("byte by byte").isEqualTo(whole.text());
-    assertThat(read(limits, wire, cuts).text())
+    assertThat(read(limits, keepsBodies, wire, cuts).text())
         .as("cut at %s", Arrays.toString(cuts))
         .isEqualTo(whole.text());
     return single;
   }
 
-  private static Reading read(Limits limits, byte[] wire, int... cuts) throws IOException {
+  private static Reading read(Limits limits, boolean keepsBodies, byte[] wire, int... cuts)
+      throws IOException {
     StubChannel channel = new StubChannel(false);
     int from = 0;
     for (int cut : cuts) {
@@ -99,16 +101,18 @@ class RequestReaderFuzzTest {
     }
     channel.arrives(Arrays.copyOfRange(wire, from, wire.length));
     var counters = new ServerCounters();
-    return read(reader(channel, limits, counters), counters);
+    return read(reader(channel, limits, keepsBodies, counters), counters);
   }
 
-  private static RequestReader reader(StubChannel channel, Limits limits, ServerCounters counters) {
+  private static RequestReader reader(
+      StubChannel channel, Limits limits, boolean keepsBodies, ServerCounters counters) {
     var clock = new DeadlineClock(new FakeClock(), Timeouts.DEFAULT);
     var deadline = new ConnectionDeadline(channel, clock, counters);
     var timing = new RequestTiming(channel, Observation.NONE);
     return new RequestReader(
         channel,
-        new RequestReader.Reading(limits, new RequestMemory(1 << 20), ReadBuffer.newPool()),
+        new RequestReader.Reading(
+            limits, keepsBodies, new RequestMemory(1 << 20), ReadBuffer.newPool()),
         counters,
         deadline,
         timing);
@@ -124,7 +128,8 @@ class RequestReaderFuzzTest {
         return new Reading(requests, ends, reader.refusal().name());
       } else if (progress == Progress.COMPLETE) {
         Request request = reader.request();
-        requests.add(words(request.target(), request.persistent()));
+        String body = new String(request.body(), ISO_8859_1);
+        requests.add(words(request.target(), request.persistent(), body));
         ends.add((int) counters.bytesReceived());
         reader.next();
       } else if (!reader.receive()) {
@@ -135,7 +140,7 @@ class RequestReaderFuzzTest {
     throw new AssertionError("goes on forever after " + requests);
   }
 
-  private static String words(String target, boolean persistent) {
-    return target + (persistent ? " and more" : " and no more");
+  private static String words(String target, boolean persistent, String body) {
+    return target + " with \"" + body + (persistent ? "\" and more" : "\" and no more");
   }
 }

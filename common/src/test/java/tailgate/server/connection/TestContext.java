@@ -84,7 +84,7 @@ public final class TestContext implements AutoCloseable {
     return new TestContext(handler, Observation.NONE, 0, FEW, descriptors);
   }
 
-  /** The same handler, which says that it is prompt. */
+  /** The same handler, which says that it is prompt, and does not read bodies. */
   static Handler prompt(Handler handler) {
     return new Handler() {
       @Override
@@ -95,6 +95,11 @@ public final class TestContext implements AutoCloseable {
       @Override
       public boolean isPrompt() {
         return true;
+      }
+
+      @Override
+      public boolean readsBody() {
+        return false;
       }
     };
   }
