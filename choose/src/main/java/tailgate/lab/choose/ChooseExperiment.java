@@ -95,7 +95,8 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
       root = Optional.of(SmallSite.in(context.folder(), plan.path(), plan.fileSize()));
     }
     ServerSpec server = new ServerSpec(run.stage(), plan.argumentsOf(run.stage(), added), root);
-    return new AtServer(ServerSession.open(rig, server, plan.path(), context), context);
+    return new AtServer(
+        ServerSession.open(rig, server, plan.path(), Optional.empty(), context), context);
   }
 
   /** Drives loads in a session. */

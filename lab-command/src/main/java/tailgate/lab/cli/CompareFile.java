@@ -25,10 +25,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.machine.Descriptors;
+import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.plan.ArmSet;
 import tailgate.lab.plan.Axis;
 import tailgate.lab.plan.ExperimentFile;
@@ -48,12 +50,18 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.variants.FileChanges;
 import tailgate.lab.variants.FilePlan;
 import tailgate.lab.variants.Variant;
+import tailgate.lab.variants.VariantServers;
 import tailgate.lab.variants.VariantsExperiment;
 import tailgate.lab.variants.VariantsPlan;
 
 /** Runs the experiment of a file: one of the lab by its name, or a user's own by its path. */
-@Command
-final class CompareFile extends ExperimentCommand {
+@Command(mixinStandardHelpOptions = true)
+final class CompareFile extends LabCommand {
+
+  /** The command that is above the experiments. */
+  interface Parent {
+    LabOptions lab();
+  }
 
   /** A committed run has so many blocks. */
   private static final int BLOCKS = 10;
@@ -69,6 +77,9 @@ final class CompareFile extends ExperimentCommand {
   private static final String HANDLER = "--(simulate-.*|handler)";
 
   private static final String COUNT = "[1-9]\\d{0,6}( per processor)?";
+
+  /** The command above this one. Belongs to the thread of the command. */
+  @ParentCommand @Nullable Parent parent;
 
   private final Path path;
   private final boolean isOwn;
@@ -130,7 +141,7 @@ final class CompareFile extends ExperimentCommand {
    * Returns an experiment of the lab for a command that runs it without its name. That command gets
    * the options of the experiment.
    */
-  static CompareFile inside(ExperimentCommand.Parent command, CommandSpec spec, Path file) {
+  static CompareFile inside(Parent command, CommandSpec spec, Path file) {
     ExperimentFile ofLab = ExperimentReader.ofLab(ExperimentReader.nameOf(file));
     CompareFile inside = new CompareFile(file, false, ofLab);
     inside.parent = command;
@@ -204,6 +215,19 @@ final class CompareFile extends ExperimentCommand {
   }
 
   @Override
+  public Integer call() throws IOException, LabException, InterruptedException {
+    return lab().run(order(), console());
+  }
+
+  private LabOptions lab() {
+    return Objects.requireNonNull(parent, "set by picocli").lab();
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @throws LabException if this machine cannot run the experiment
+   */
   LabOptions.Order order() throws LabException, InterruptedException {
     boolean isQuick = lab().quick;
     ExperimentFile file = file(isQuick);
@@ -263,17 +287,18 @@ final class CompareFile extends ExperimentCommand {
         stages,
         servers ->
             new VariantsExperiment(
-                Testbed.with(servers),
-                plan.on(servers.serverCores()),
-                handlers,
-                paths,
-                cachesOfThisRun(),
+                new VariantServers(
+                    Testbed.with(servers),
+                    plan.on(servers.serverCores()),
+                    handlers,
+                    paths,
+                    cachesOfThisRun()),
                 users,
                 jdbc),
         VariantsExperiment.asked(first),
         true,
         plan.choosesCollectors(),
-        plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
+        plan.changesLine() ? NetworkLine.parse(VariantServers.FIRST_LINE) : null);
   }
 
   /**

@@ -50,10 +50,10 @@ public interface Experiment<R extends Experiment.Run, T> {
     default void close() {}
 
     /** Returns one for runs that share nothing, not even a server. */
-    static <R extends Run, T> Measuring<R, T> each(Single<R, T> single) {
+    static <R extends Run, T> Measuring<R, T> each(Procedure<R, T> procedure) {
       return (runs, journal, context) -> {
         for (R run : runs) {
-          journal.make(run, ofRun -> single.measure(run, ofRun));
+          journal.make(run, ofRun -> procedure.measure(run, ofRun));
         }
       };
     }
@@ -93,9 +93,11 @@ public interface Experiment<R extends Experiment.Run, T> {
     T make(RunContext context) throws IOException, LabException, InterruptedException;
   }
 
-  /** Makes a run that shares nothing with others. */
+  /** Makes a run: a way of measuring. */
   @FunctionalInterface
-  interface Single<R extends Run, T> {
+  interface Procedure<R extends Run, T> {
+
+    /** Makes a run, perhaps not for the first time, and returns what came of it. */
     T measure(R run, RunContext context) throws IOException, LabException, InterruptedException;
   }
 

@@ -1,6 +1,8 @@
 package tailgate.lab.variants;
 
+import java.util.ArrayList;
 import java.util.List;
+import tailgate.lab.stats.SteadyState;
 
 /**
  * The first seconds of a server: its load began with its first request.
@@ -21,6 +23,16 @@ public record ColdSeconds(List<Long> answered, List<Long> p99, List<Double> cpuM
     answered = List.copyOf(answered);
     p99 = List.copyOf(p99);
     cpuMicros = List.copyOf(cpuMicros);
+  }
+
+  /** Says when a server has settled that began cold, by the rule of all experiments. */
+  SteadyState settled() {
+    List<SteadyState.Window> windows = new ArrayList<>();
+    for (int i = 0; i < answered.size(); i++) {
+      double cpuSeconds = cpuMicros.get(i) * Math.max(1, answered.get(i)) / 1e6;
+      windows.add(SteadyState.Window.of(1, answered.get(i), cpuSeconds));
+    }
+    return SteadyState.of(windows);
   }
 
   /**

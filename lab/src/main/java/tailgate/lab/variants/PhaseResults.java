@@ -37,12 +37,6 @@ public record PhaseResults(
       long calls,
       long unused) {}
 
-  /** Makes results of a server that asks no back end. */
-  PhaseResults(
-      List<PhaseResult> each, @Nullable ServerCapacity capacity, @Nullable Double workers) {
-    this(each, capacity, workers, null);
-  }
-
   /** Returns a copy with what was seen of the back end. */
   PhaseResults with(BackEndView view) {
     return new PhaseResults(each, capacity, workers, view);

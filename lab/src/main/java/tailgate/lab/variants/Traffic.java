@@ -77,14 +77,6 @@ public record Traffic(
   /** The rare requests go on for longer than the others: their generator starts in this time. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
-  /** An open load has more users than it needs. */
-  private static final int USERS_OF_OPEN = 16;
-
-  /** The stages in which nothing else is done while a handler waits. */
-  private static final List<String> ONE_AT_A_TIME = List.of("singlethreaded", "event-loop");
-
-  private static final int FEW_USERS = 4;
-
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
 
@@ -124,35 +116,6 @@ public record Traffic(
   /** Returns whether connections are used again; a server may serve one until it is closed. */
   boolean keeps(Variant variant) {
     return !areNew(variant) && !variant.stage().equals("singlethreaded");
-  }
-
-  /**
-   * Returns whether connections are used again, for each kind of load at a server; that of the
-   * first load is the last.
-   *
-   * @param first the variant that is measured first
-   * @param all the variants that are measured at the server, in the order of the plan
-   */
-  List<Boolean> kept(Variant first, List<Variant> all) {
-    boolean kept = keeps(first);
-    boolean both = all.stream().anyMatch(variant -> keeps(variant) != kept);
-    return both ? List.of(!kept, kept) : List.of(kept);
-  }
-
-  /**
-   * Returns the number of users in the middle of those of a closed load. There are fewer if a
-   * reactor or the only thread waits in its handler, because it would still serve the users of the
-   * warm-up long after they have left.
-   */
-  int warmUpUsers(Variant first, List<Variant> all) {
-    if (perSecond != null) {
-      return USERS_OF_OPEN;
-    }
-    List<Integer> users = all.stream().map(this::usersOf).distinct().toList();
-    int middle = users.get(users.size() / 2);
-    boolean waits =
-        first.arguments().contains("--simulate-io") && ONE_AT_A_TIME.contains(first.stage());
-    return waits ? Math.min(middle, FEW_USERS) : middle;
   }
 
   /** The requests that are measured. */

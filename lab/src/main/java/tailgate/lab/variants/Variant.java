@@ -134,6 +134,11 @@ public record Variant(
     return blocks == null || block <= blocks;
   }
 
+  /** Returns whether nobody else asks while it is measured. */
+  boolean isAlone() {
+    return idle == 0 && slowReaders == 0 && background == 0;
+  }
+
   /** Returns whether claims are about it. */
   boolean isOriginal() {
     return !Boolean.TRUE.equals(changed);

@@ -57,21 +57,6 @@ public record VariantResult(
 
   private static final double KB_PER_MIB = (1 << 20) / 1e3;
 
-  /** Without footprints. */
-  VariantResult(
-      VariantRun run,
-      Measurement measured,
-      @Nullable SteadyState settled,
-      @Nullable Interval p99,
-      @Nullable Rare rare) {
-    this(run, measured, settled, p99, rare, null, null, null, null, null);
-  }
-
-  /** Makes the result of a load of JMeter. */
-  static VariantResult ofJMeter(VariantRun run, Measurement measured, JMeterUsers users) {
-    return new VariantResult(run, measured, null, null, null, null, null, null, null, users);
-  }
-
   /** Returns the run, or each of its phases, in the terms in which claims select runs. */
   Stream<ClaimRun> observations(VariantsPlan plan) {
     BackEndView backEnd = backEnd();
@@ -94,6 +79,18 @@ public record VariantResult(
   /** Returns what was seen of the back end; null if there was none. */
   @Nullable BackEndView backEnd() {
     return phases == null ? null : phases.backEnd();
+  }
+
+  /** Returns the run with what came of the clients beside its load. */
+  VariantResult with(Rare answers) {
+    return new VariantResult(
+        run, measured, settled, p99, answers, footprints, seconds, tests, phases, users);
+  }
+
+  /** Returns the run with what its server held. */
+  VariantResult with(Footprints held) {
+    return new VariantResult(
+        run, measured, settled, p99, rare, held, seconds, tests, phases, users);
   }
 
   /** Returns the run with what was seen of its back end. */

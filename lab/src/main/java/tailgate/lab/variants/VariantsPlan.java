@@ -12,6 +12,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
@@ -121,6 +122,27 @@ public record VariantsPlan(
             ? traffic::usersOf
             : variant -> new PhasedLoad(traffic, phases, variant).mostUsers();
     return variants.stream().mapToInt(users).max().orElseThrow();
+  }
+
+  /** Returns the highest rate of any load; infinite if it is not known before. */
+  double mostPerSecond() {
+    Phases phases = traffic.phases();
+    return phases == null
+        ? traffic.mostPerSecond(mostUsers())
+        : variants.stream()
+            .mapToDouble(variant -> new PhasedLoad(traffic, phases, variant).mostPerSecond())
+            .max()
+            .orElseThrow();
+  }
+
+  /** Returns the load that is measured in a run without phases. */
+  LoadSpec loadOf(VariantRun run) {
+    return traffic.measured(variant(run.variant()), seed(run));
+  }
+
+  /** Returns the seed of the arrivals in a run, which is that of its block. */
+  long seed(VariantRun run) {
+    return blocks.seed() + run.block() - 1;
   }
 
   /** Returns the table of the file, or the usual one. */

@@ -5,8 +5,10 @@
  * be there, and a variant may be at the other end of a line.
  *
  * <p>{@link tailgate.lab.variants.FilePlan} makes the {@link tailgate.lab.variants.VariantsPlan} of
- * a file, {@link tailgate.lab.variants.VariantsExperiment} measures it, and {@link
- * tailgate.lab.variants.VariantsReport} has the table, to which {@link
+ * a file. {@link tailgate.lab.variants.VariantsExperiment} runs it: {@link
+ * tailgate.lab.variants.VariantServers} starts and warms the servers, and a class for each way of
+ * measuring, such as {@link tailgate.lab.variants.SteadyProcedure}, has the loads driven at them.
+ * {@link tailgate.lab.variants.VariantsReport} has the table, to which {@link
  * tailgate.lab.variants.Columns} adds the columns of the file.
  */
 @NullMarked

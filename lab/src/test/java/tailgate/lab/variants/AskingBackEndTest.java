@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -71,14 +69,8 @@ class AskingBackEndTest {
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     VariantsPlan plan = VariantSamples.plan("downstream", false, Map.of("arm", List.of(ARM)), 1);
     VariantsExperiment experiment =
-        new VariantsExperiment(
-            new Testbed(stages, AskingBackEndTest::makeUp),
-            plan,
-            root,
-            Map.of("25", FakeProject.JAVA),
-            root,
-            Injectors.NONE,
-            Optional.empty());
+        VariantSamples.experiment(
+            new Testbed(stages, AskingBackEndTest::makeUp), plan, root);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }

@@ -76,7 +76,7 @@ class EvolutionReportTest {
     List<VariantResult> results = results();
     VariantResult last = results.removeLast();
     results.add(
-        VariantResult.ofJMeter(
+        VariantSamples.ofJMeter(
             last.run(), last.measured(), new VariantResult.JMeterUsers(1, false)));
 
     assertThat(new VariantsReport(plan, results).judged())
@@ -133,7 +133,7 @@ class EvolutionReportTest {
               new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
               null,
               ServerView.NOTHING);
-      results.add(VariantResult.ofJMeter(run, measured, new VariantResult.JMeterUsers(7, true)));
+      results.add(VariantSamples.ofJMeter(run, measured, new VariantResult.JMeterUsers(7, true)));
     }
     return results;
   }

@@ -58,7 +58,7 @@ class GarbageColumnsTest {
                   Measurement seen =
                       VariantSamples.counting(
                           result.measured(), Map.of(Counter.GC_FREED_MIB, freed));
-                  return new VariantResult(result.run(), seen, null, null, null);
+                  return VariantSamples.result(result.run(), seen);
                 })
             .toList();
     return new VariantsReport(plan, results).judged().stream().map(Verdict::outcome).toList();
@@ -66,7 +66,7 @@ class GarbageColumnsTest {
 
   private static List<String> columns(VariantResult result, Map<Counter, Double> counters) {
     Measurement seen = VariantSamples.counting(result.measured(), counters);
-    VariantResult counted = new VariantResult(result.run(), seen, null, null, null);
+    VariantResult counted = VariantSamples.result(result.run(), seen);
     List<String> row = Columns.of(PLAN, List.of(counted)).row(List.of(counted));
     return row.subList(row.size() - 2, row.size());
   }

@@ -98,23 +98,16 @@ class JvmReportTest {
         .map(
             result -> {
               long each = result.run().variant().contains("compact") ? compact : 4_000;
-              return new VariantResult(
-                  result.run(),
-                  VariantSamples.counting(
-                      result.measured(),
-                      Map.of(
-                          Counter.LONGEST_SAFEPOINT_MILLIS,
-                          4.2,
-                          Counter.LONGEST_AT_SAFEPOINT_MILLIS,
-                          0.04)),
-                  null,
-                  null,
-                  null,
-                  new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)),
-                  null,
-                  null,
-                  null,
-                  null);
+              return VariantSamples.result(
+                      result.run(),
+                      VariantSamples.counting(
+                          result.measured(),
+                          Map.of(
+                              Counter.LONGEST_SAFEPOINT_MILLIS,
+                              4.2,
+                              Counter.LONGEST_AT_SAFEPOINT_MILLIS,
+                              0.04)))
+                  .with(new Footprints(EMPTY, held(each), EMPTY, held(each * 9 / 10)));
             })
         .toList();
   }

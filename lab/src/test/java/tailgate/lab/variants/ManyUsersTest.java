@@ -7,15 +7,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
-import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
@@ -47,16 +46,13 @@ class ManyUsersTest {
               .toList());
 
   private static VariantResult result(String name, int block) {
-    return new VariantResult(
+    return VariantSamples.result(
         new VariantRun(name, name, block, false),
         new Measurements()
             .failed(5, 7)
             .kernel("cpu", 0.6, 0.6)
             .kernel("rss", 92.4, 80.0)
-            .of(name, "threadpool"),
-        null,
-        null,
-        null);
+            .of(name, "threadpool"));
   }
 
   // ---- plan
@@ -170,19 +166,24 @@ class ManyUsersTest {
   // ---- warm-up
 
   @Test
-  void aServerIsWarmedWithAllKindsOfConnectionsThatFollowAndLastWithTheFirstOfThem() {
+  void aServerIsWarmedWithAllKindsOfConnectionsThatFollowAndLastWithTheFirstOfThem()
+      throws Exception {
     assertThat(kinds("threadpool, 16 users")).containsExactly(false, true);
     assertThat(kinds("threadpool, 16 users, new connections")).containsExactly(true, false);
     assertThat(kinds("singlethreaded, 16 users")).containsExactly(false);
   }
 
-  private static List<Boolean> kinds(String name) {
-    Variant first = SCALE.variant(name);
-    return SCALE.traffic().kept(first, SCALE.at(first.server()));
+  private List<Boolean> kinds(String name) throws Exception {
+    return warmUp(SCALE, name).stream().map(LoadSpec::keepAlive).toList();
+  }
+
+  /** Returns the loads that warm a server whose first variant has a name. */
+  private List<LoadSpec> warmUp(VariantsPlan plan, String first) throws Exception {
+    return experiment(plan).servers().warmUp(plan.variant(first)).orElseThrow().loads();
   }
 
   @Test
-  void aThreadThatWaitsInItsHandlerIsWarmedByFewUsers() {
+  void aThreadThatWaitsInItsHandlerIsWarmedByFewUsers() throws Exception {
     VariantsPlan waits = VariantSamples.plan("slow-handler", 10);
 
     assertThat(warmUpUsers(waits, "event-loop, 500 users")).isEqualTo(4);
@@ -190,9 +191,8 @@ class ManyUsersTest {
     assertThat(warmUpUsers(SCALE, "event-loop, 16 users")).isEqualTo(128);
   }
 
-  private static int warmUpUsers(VariantsPlan plan, String name) {
-    Variant first = plan.variant(name);
-    return plan.traffic().warmUpUsers(first, plan.at(first.server()));
+  private int warmUpUsers(VariantsPlan plan, String name) throws Exception {
+    return warmUp(plan, name).getFirst().users();
   }
 
   // ---- runs
@@ -209,16 +209,14 @@ class ManyUsersTest {
   }
 
   private VariantsExperiment experiment(int blocks) throws Exception {
+    return experiment(VariantSamples.plan("scale", blocks));
+  }
+
+  private VariantsExperiment experiment(VariantsPlan plan) throws Exception {
     FakeProject project = FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, Duration.ofSeconds(30));
-    return new VariantsExperiment(
-        new Testbed(stages, (load, server, context) -> {}, Optional.empty()),
-        VariantSamples.plan("scale", blocks),
-        root,
-        Map.of(),
-        root,
-        Injectors.NONE,
-        Optional.empty());
+    return VariantSamples.experiment(
+        new Testbed(stages, (load, server, context) -> {}), plan, root);
   }
 
   // ---- report
@@ -262,16 +260,13 @@ class ManyUsersTest {
 
   private static VariantResult inBlock(int block, long lagMicros, double rss) {
     String name = "threadpool, 10 users";
-    return new VariantResult(
+    return VariantSamples.result(
         new VariantRun(name, name, block, false),
         new Measurements()
             .unanswered(0)
             .health(new Health(100, 100, 0, 0, lagMicros, 9_000, 1.0, 0.0, 100.0, null))
             .kernel("rss", rss)
-            .of(name, "threadpool"),
-        null,
-        null,
-        null);
+            .of(name, "threadpool"));
   }
 
   @Test

@@ -97,7 +97,8 @@ public final class PhaseSamples {
         new PhaseResults(
             List.of(ofAll("else", 38, figures(400, 0, 52_000)), ofAll("spike", 1, spike)),
             null,
-            workers));
+            workers,
+            null));
   }
 
   private static Figures figures(long count, long failed, long p99) {
@@ -240,6 +241,7 @@ public final class PhaseSamples {
         new PhaseResults(
             List.copyOf(phases.values()),
             new PhaseResults.ServerCapacity(CAPACITY, closed, 20_000.0),
+            null,
             null));
   }
 

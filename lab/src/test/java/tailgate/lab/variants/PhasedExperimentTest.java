@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -25,7 +24,6 @@ import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
 import tailgate.lab.hyperfoil.Generator;
-import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
@@ -137,14 +135,7 @@ class PhasedExperimentTest {
             .with("virtual-threads", FakeStage.Behaviour.SERVES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     VariantsExperiment experiment =
-        new VariantsExperiment(
-            new Testbed(stages, source),
-            plan(name, only),
-            root.resolve("handler.jar"),
-            Map.of("ours", FakeProject.JAVA),
-            root.resolve("aot"),
-            Injectors.NONE,
-            Optional.empty());
+        VariantSamples.experiment(new Testbed(stages, source), plan(name, only), root);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }

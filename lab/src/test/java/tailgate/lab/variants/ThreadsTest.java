@@ -94,17 +94,7 @@ class ThreadsTest {
                       HELD,
                       EMPTY.liveBytes() + HELD * virtualBytes,
                       102_400 + HELD * (platform ? platformKib : 10));
-              return new VariantResult(
-                  result.run(),
-                  result.measured(),
-                  null,
-                  null,
-                  null,
-                  new Footprints(EMPTY, held, EMPTY, held),
-                  null,
-                  null,
-                  null,
-                  null);
+              return result.with(new Footprints(EMPTY, held, EMPTY, held));
             })
         .toList();
   }

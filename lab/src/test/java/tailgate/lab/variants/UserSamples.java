@@ -84,8 +84,8 @@ final class UserSamples {
   }
 
   private static VariantResult as(String name, int block, boolean twin, VariantResult result) {
-    return new VariantResult(
-        new VariantRun(name, name, block, twin), result.measured().called(name), null, null, null);
+    return VariantSamples.result(
+        new VariantRun(name, name, block, twin), result.measured().called(name));
   }
 
   /** Returns a copy that is in a block. */
@@ -132,7 +132,7 @@ final class UserSamples {
       VariantResult result, long unanswered, @Nullable Health health) {
     Measurement measured = result.measured();
     Figures figures = measured.figures();
-    return new VariantResult(
+    return VariantSamples.result(
         result.run(),
         new Measurement(
             measured.name(),
@@ -156,17 +156,14 @@ final class UserSamples {
             measured.millis(),
             measured.latency(),
             health,
-            measured.server()),
-        null,
-        null,
-        null);
+            measured.server()));
   }
 
   static VariantResult result(
       String stage, int users, boolean kept, double perSecond, long p50, long p99, long failed) {
     String name = name(stage, users, kept);
     List<Long> none = List.of();
-    return new VariantResult(
+    return VariantSamples.result(
         new VariantRun(name, stage, 0, false),
         new Measurement(
             name,
@@ -190,9 +187,6 @@ final class UserSamples {
             5_000,
             new Timeline(100, none, none, none, none, none),
             null,
-            ServerView.NOTHING),
-        null,
-        null,
-        null);
+            ServerView.NOTHING));
   }
 }

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -18,7 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
-import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.process.Children;
@@ -94,14 +92,8 @@ class UsersOfJMeterTest {
             .on(1);
     StageRun stageRun = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     return Recording.of(
-        new VariantsExperiment(
-            new Testbed(stageRun, (load, server, context) -> {}),
-            plan,
-            root,
-            Map.of("25", FakeProject.JAVA),
-            root,
-            Injectors.NONE,
-            Optional.empty()),
+        VariantSamples.experiment(
+            new Testbed(stageRun, (load, server, context) -> {}), plan, root),
         root.resolve("raw"),
         children,
         new PrintWriter(progress));

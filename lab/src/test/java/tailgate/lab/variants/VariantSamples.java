@@ -2,20 +2,25 @@ package tailgate.lab.variants;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Measurements;
+import tailgate.lab.testing.FakeProject;
 
 /** Made-up results. */
 final class VariantSamples {
@@ -80,13 +85,34 @@ final class VariantSamples {
             new Conditions("shared", "", null, null, 0, true, counters, null)));
   }
 
+  /** Returns a result that has figures of the whole run alone. */
+  static VariantResult result(VariantRun run, Measurement measured) {
+    return new VariantResult(run, measured, null, null, null, null, null, null, null, null);
+  }
+
+  /** Returns a result of users of JMeter. */
+  static VariantResult ofJMeter(
+      VariantRun run, Measurement measured, VariantResult.JMeterUsers users) {
+    return new VariantResult(run, measured, null, null, null, null, null, null, null, users);
+  }
+
+  /** Returns an experiment whose servers all have the same Java. */
+  static VariantsExperiment experiment(Testbed testbed, VariantsPlan plan, Path root) {
+    Map<String, String> javas = new HashMap<>();
+    plan.javas().keySet().forEach(name -> javas.put(name, FakeProject.JAVA));
+    return new VariantsExperiment(
+        new VariantServers(testbed, plan, root.resolve("handler.jar"), javas, root.resolve("aot")),
+        Injectors.NONE,
+        Optional.empty());
+  }
+
   /** Answers a second by variant; 100 for all others. */
   static List<VariantResult> results(VariantsPlan plan, Map<String, Double> perSecond) {
     List<VariantResult> results = new ArrayList<>();
     for (VariantRun run : plan.runs()) {
       Measurement one = new Measurements().of(run.title(), "virtual-threads");
-      results.add(
-          new VariantResult(
+      VariantResult result =
+          result(
               run,
               new Measurement(
                   one.name(),
@@ -98,12 +124,9 @@ final class VariantSamples {
                   one.millis(),
                   one.latency(),
                   one.health(),
-                  one.server()),
-              null,
-              null,
-              plan.variant(run.variant()).rare() == null
-                  ? null
-                  : new VariantResult.Rare(6, 50_000, 0)));
+                  one.server()));
+      boolean isAlone = plan.variant(run.variant()).rare() == null;
+      results.add(isAlone ? result : result.with(new VariantResult.Rare(6, 50_000, 0)));
     }
     return results;
   }

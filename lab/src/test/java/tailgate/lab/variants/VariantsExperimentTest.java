@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -20,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
-import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.machine.IdleGate;
@@ -86,14 +84,7 @@ class VariantsExperimentTest {
     Isolation isolation =
         new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
-    return new VariantsExperiment(
-        new Testbed(stages, this::drive),
-        plan(),
-        root.resolve("handler.jar"),
-        Map.of("ours", FakeProject.JAVA),
-        root.resolve("aot"),
-        Injectors.NONE,
-        Optional.empty());
+    return VariantSamples.experiment(new Testbed(stages, this::drive), plan(), root);
   }
 
   /** With fewer connections. */

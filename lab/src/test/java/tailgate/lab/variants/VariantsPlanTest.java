@@ -117,7 +117,7 @@ class VariantsPlanTest {
     VariantsPlan plan = VariantSamples.plan("distance", 1);
 
     // It is laid with small packets if it can lose some, be it none of them.
-    assertThat(VariantsExperiment.FIRST_LINE.loss()).isPresent();
+    assertThat(NetworkLine.parse(VariantServers.FIRST_LINE).loss()).isPresent();
     assertThat(plan.variants())
         .allSatisfy(
             variant ->

@@ -113,7 +113,7 @@ class VariantsReportTest {
   private static VariantResult failing(VariantResult result) {
     Measurement measured =
         new Measurements().failed(0, 11).of(result.measured().name(), result.measured().stage());
-    return new VariantResult(result.run(), measured, null, null, null);
+    return VariantSamples.result(result.run(), measured);
   }
 
   @Test
@@ -189,7 +189,7 @@ class VariantsReportTest {
             one.latency(),
             one.health(),
             new ServerView(one.server().kernel(), stats));
-    return new VariantResult(result.run(), measured, null, null, null);
+    return VariantSamples.result(result.run(), measured);
   }
 
   @Test

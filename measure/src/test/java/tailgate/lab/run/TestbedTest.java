@@ -239,7 +239,11 @@ class TestbedTest {
     try (LoadRig rig = test.apply(stages).start(1, context());
         ServerSession session =
             ServerSession.open(
-                rig, new ServerSpec("threadpool", List.of()), "/data.json", context())) {
+                rig,
+                new ServerSpec("threadpool", List.of()),
+                "/data.json",
+                Optional.empty(),
+                context())) {
       work.in(session);
       session.checkAlive();
     }
