@@ -32,7 +32,7 @@ import tailgate.lab.experiment.Experiment;
  */
 final class RoomsTest {
 
-  private static final List<String> EXPERIMENTS = List.of("choose", "selfcheck", "variants");
+  private static final List<String> EXPERIMENTS = List.of("choose", "compare", "selfcheck");
 
   /** The highest first. */
   private static final List<List<String>> FLOORS =

@@ -27,6 +27,12 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.FileChanges;
+import tailgate.lab.compare.FilePlan;
+import tailgate.lab.compare.Variant;
+import tailgate.lab.compare.VariantServers;
+import tailgate.lab.compare.VariantsExperiment;
+import tailgate.lab.compare.VariantsPlan;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.machine.Descriptors;
@@ -47,12 +53,6 @@ import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.variants.FileChanges;
-import tailgate.lab.variants.FilePlan;
-import tailgate.lab.variants.Variant;
-import tailgate.lab.variants.VariantServers;
-import tailgate.lab.variants.VariantsExperiment;
-import tailgate.lab.variants.VariantsPlan;
 
 /** Runs the experiment of a file: one of the lab by its name, or a user's own by its path. */
 @Command(mixinStandardHelpOptions = true)

@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.ChooseSamples;
+import tailgate.lab.compare.PhaseSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
 
 class ReportCommandTest {
 

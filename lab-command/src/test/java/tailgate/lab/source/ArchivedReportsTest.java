@@ -9,13 +9,13 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.PhaseSamples;
+import tailgate.lab.compare.VariantResult;
+import tailgate.lab.compare.VariantsReport;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
-import tailgate.lab.variants.VariantResult;
-import tailgate.lab.variants.VariantsReport;
 
 class ArchivedReportsTest {
 

@@ -11,12 +11,12 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.PhaseSamples;
+import tailgate.lab.compare.VariantResult;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
-import tailgate.lab.variants.VariantResult;
 
 class ArchiveTest {
 

@@ -1,0 +1,527 @@
+package tailgate.lab.compare;
+
+import static java.util.stream.Collectors.joining;
+import static tailgate.lab.load.Text.format;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.DoubleFunction;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Figure;
+import tailgate.lab.load.Doubt;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.Text;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentFile.Objection;
+import tailgate.lab.plan.Quantity;
+import tailgate.lab.plan.Quantity.Unit;
+import tailgate.lab.plan.StatedClaim.StatedCondition;
+import tailgate.lab.plan.TablePlan;
+import tailgate.lab.plan.TablePlan.ColumnPlan;
+import tailgate.lab.plan.TablePlan.Counting;
+import tailgate.lab.plan.TablePlan.NameColumn;
+import tailgate.lab.plan.TablePlan.Over;
+import tailgate.lab.stats.SteadyState;
+import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.Estimate;
+
+/**
+ * Makes the columns that the file of an experiment adds to the usual ones.
+ *
+ * @param plan the plan of the run
+ * @param results the results of all arms
+ * @param columns the columns that have something to show
+ */
+record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> columns) {
+
+  private static final String NONE = "–";
+
+  /** The figures that are for columns alone. */
+  private static final Set<Quantity> OF_COLUMNS =
+      EnumSet.of(
+          Quantity.BASE,
+          Quantity.BESIDE,
+          Quantity.FOOTPRINT,
+          Quantity.P99_INTERVAL,
+          Quantity.CPU_MILLIS,
+          Quantity.USERS_TIME,
+          Quantity.GENERATOR,
+          Quantity.OF_WARM,
+          Quantity.WARM_PER_SECOND,
+          Quantity.FIRST_P99,
+          Quantity.WARM_P99,
+          Quantity.CPU_OF_FIRST,
+          Quantity.SETTLED,
+          Quantity.SETTLED_AFTER);
+
+  /** The figures that only phases have. */
+  private static final Set<Quantity> OF_PHASES =
+      EnumSet.of(
+          Quantity.CAPACITY,
+          Quantity.IN_TIME,
+          Quantity.ADMITTED_P50,
+          Quantity.ADMITTED_P99,
+          Quantity.REFUSED,
+          Quantity.GAVE_UP,
+          Quantity.REFUSED_PER_SECOND,
+          Quantity.GAVE_UP_PER_SECOND,
+          Quantity.LOST_BY_UNAVOIDABLE,
+          Quantity.LEAVING_ANSWERED,
+          Quantity.PERSISTENT_ANSWERED,
+          Quantity.RECOVERY,
+          Quantity.COMPILERS);
+
+  /** The figures that a run has, and a phase too. */
+  private static final Set<Quantity> OF_BOTH =
+      EnumSet.of(
+          Quantity.PER_SECOND,
+          Quantity.FAILED,
+          Quantity.UNANSWERED,
+          Quantity.P50,
+          Quantity.P90,
+          Quantity.P99,
+          Quantity.P999,
+          Quantity.MAX);
+
+  private static final List<String> FOOTPRINTS =
+      List.of(
+          "empty MiB, cold → warm",
+          "KiB/connection, cold → warm",
+          "live bytes/connection, cold → warm");
+
+  /**
+   * Makes the columns of the table with a row for each arm; a comparison is left out if no arm has
+   * any.
+   */
+  static Columns of(VariantsPlan plan, List<VariantResult> results) {
+    boolean hasColumns = plan.table().across() == null;
+    return hasColumns ? all(plan, results) : new Columns(plan, results, List.of());
+  }
+
+  /** Makes the columns that the file names, which a table across an axis has as rows. */
+  static Columns all(VariantsPlan plan, List<VariantResult> results) {
+    return new Columns(
+        plan,
+        results,
+        plan.table().columns().stream()
+            .flatMap(column -> each(plan, column))
+            .filter(column -> isShown(plan, column) && isKnown(plan, results, column))
+            .toList());
+  }
+
+  /** Returns the column, or one for each phase that is a multiple of the capacity. */
+  private static Stream<ColumnPlan> each(VariantsPlan plan, ColumnPlan column) {
+    Phases phases = plan.traffic().phases();
+    return phases == null || !column.load().equals(List.of(Phases.MULTIPLES))
+        ? Stream.of(column)
+        : phases.multiples().stream().map(column::at);
+  }
+
+  /** Returns whether a figure of phases is known of any run: some only have one kind of clients. */
+  private static boolean isKnown(
+      VariantsPlan plan, List<VariantResult> results, ColumnPlan column) {
+    return switch (column.figure()) {
+      case LEAVING_ANSWERED, PERSISTENT_ANSWERED, COMPILERS ->
+          results.stream()
+              .flatMap(result -> result.phased(plan).stream())
+              .anyMatch(run -> !Double.isNaN(run.figure(column.figure(), column.load())));
+      default -> true;
+    };
+  }
+
+  private static boolean isShown(VariantsPlan plan, ColumnPlan column) {
+    return switch (column.figure()) {
+      case BASE -> plan.variants().stream().anyMatch(variant -> variant.base() != null);
+      case BESIDE ->
+          plan.variants().stream()
+              .anyMatch(variant -> variant.rare() != null || variant.background() > 0);
+      default -> true;
+    };
+  }
+
+  /** Returns the figures of a file that no column, target or claim can show. */
+  static Stream<String> unknown(ExperimentFile file) {
+    TablePlan table = file.table();
+    List<ColumnPlan> columns = table == null ? List.of() : table.columns();
+    Stream<String> ofColumns =
+        columns.stream()
+            .filter(column -> !canShow(file, column))
+            .map(column -> column.figure() + (column.load().isEmpty() ? "" : " of a phase"));
+    Stream<String> ofTargets =
+        file.targets().stream()
+            .filter(target -> !isOfPhase(target.figure()))
+            .map(target -> target.figure() + " of a phase");
+    Stream<String> ofClaims =
+        file.claims().stream()
+            .flatMap(claim -> claim.conditions().stream())
+            .map(StatedCondition::figure)
+            .filter(figure -> Figure.of(figure).isEmpty())
+            .map(Quantity::toString);
+    return Stream.of(ofColumns, ofTargets, ofClaims).flatMap(figures -> figures);
+  }
+
+  private static boolean canShow(ExperimentFile file, ColumnPlan column) {
+    Quantity figure = column.figure();
+    if (figure == Quantity.CAPACITY || figure.isOfBackEnd()) {
+      return file.load().capacity() != null;
+    }
+    return column.load().isEmpty()
+        ? OF_COLUMNS.contains(figure) || Figure.of(figure).isPresent()
+        : isOfPhase(figure);
+  }
+
+  private static boolean isOfPhase(Quantity figure) {
+    return OF_PHASES.contains(figure) || OF_BOTH.contains(figure);
+  }
+
+  /** Returns the titles of all columns with figures. */
+  List<String> head() {
+    List<String> head = new ArrayList<>();
+    for (ColumnPlan column : columns) {
+      if (column.figure() == Quantity.FOOTPRINT) {
+        head.addAll(FOOTPRINTS);
+      } else {
+        head.add(Objects.requireNonNullElse(column.title(), column.figure().title()));
+      }
+    }
+    return head;
+  }
+
+  /** Returns the titles of the columns with names; empty if the name of an arm is the only one. */
+  List<String> nameHead() {
+    return nameColumns().stream()
+        .map(column -> Objects.requireNonNullElse(column.title(), column.axis()))
+        .toList();
+  }
+
+  private List<NameColumn> nameColumns() {
+    TablePlan table = plan.experiment().table();
+    return table == null ? List.of() : table.names();
+  }
+
+  /**
+   * Returns the number of columns with names, from the left. Numbers are aligned like figures, and
+   * so are no names.
+   */
+  int nameCount() {
+    long names = nameColumns().stream().takeWhile(column -> !isNumeric(column.axis())).count();
+    return Math.max(1, (int) names);
+  }
+
+  private boolean isNumeric(String axis) {
+    return plan.variants().stream()
+        .allMatch(variant -> variant.setting().getOrDefault(axis, NONE).matches("\\d+"));
+  }
+
+  /**
+   * Returns the names of a row. The first has the values of axes without a column, too. The second
+   * of two equal arms (A/A) says so behind the value by which the file selects it.
+   */
+  List<String> names(VariantRun run) {
+    Map<String, String> setting = plan.variant(run.variant()).setting();
+    List<String> axes = nameColumns().stream().map(NameColumn::axis).toList();
+    List<String> names = new ArrayList<>();
+    axes.forEach(axis -> names.add(nameOf(axis, setting.getOrDefault(axis, NONE))));
+    String others =
+        setting.keySet().stream()
+            .filter(axis -> !axes.contains(axis) && isVaried(axis))
+            .sorted()
+            .map(axis -> ", " + setting.get(axis))
+            .collect(joining());
+    if (run.twin()) {
+      int selecting = Math.max(0, axes.indexOf(twinAxis(axes)));
+      names.set(selecting, names.get(selecting) + " (A/A)");
+    }
+    names.set(0, names.get(0) + others);
+    return names;
+  }
+
+  private String nameOf(String axis, String value) {
+    return plan.experiment().arms().stream()
+        .flatMap(set -> Stream.ofNullable(set.axes().get(axis)))
+        .flatMap(all -> Stream.ofNullable(all.values().get(value)))
+        .flatMap(variation -> Stream.ofNullable(variation.name()))
+        .findFirst()
+        .orElse(value);
+  }
+
+  /** Returns the axis by which the file selects the arms that are made twice. */
+  private String twinAxis(List<String> axes) {
+    return plan.experiment().arms().stream()
+        .flatMap(set -> Stream.ofNullable(set.twin()))
+        .flatMap(twin -> twin.keySet().stream())
+        .filter(axes::contains)
+        .findFirst()
+        .orElse("");
+  }
+
+  private boolean isVaried(String axis) {
+    return plan.variants().stream().map(one -> one.setting().get(axis)).distinct().count() > 1;
+  }
+
+  /** Returns the number of blocks that are in the figures of a row. */
+  String count(List<VariantResult> all) {
+    return isJudged()
+        ? BlockTable.count(all, result -> result.objection(plan).isEmpty())
+        : BlockTable.count(all.stream().map(VariantResult::measured).toList());
+  }
+
+  private boolean isJudged() {
+    TablePlan table = plan.experiment().table();
+    return table != null && table.count() == Counting.JUDGED;
+  }
+
+  private List<VariantResult> counting(List<VariantResult> all) {
+    return isJudged()
+        ? unless(all, result -> result.objection(plan))
+        : BlockTable.trusted(all, VariantResult::measured);
+  }
+
+  /** Returns the blocks to which nobody objects; all of them if there is none. */
+  private static List<VariantResult> unless(
+      List<VariantResult> all, Function<VariantResult, Optional<String>> objection) {
+    List<VariantResult> some =
+        all.stream().filter(result -> objection.apply(result).isEmpty()).toList();
+    return some.isEmpty() ? all : some;
+  }
+
+  /** Returns the blocks that are in a figure of phases. */
+  private List<VariantResult> counting(List<VariantResult> all, ColumnPlan column) {
+    if (!plan.leavesOut(Objection.LATE_PHASE) || column.load().isEmpty()) {
+      return column.figure() == Quantity.CAPACITY ? all : counting(all);
+    }
+    Phases phases = Objects.requireNonNull(plan.traffic().phases(), "a phase is late");
+    List<String> wanted =
+        column.as() == null
+            ? column.load()
+            : phases.together().getOrDefault(column.as(), column.load());
+    return unless(all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)));
+  }
+
+  /**
+   * Returns the figures of a row.
+   *
+   * @param all the blocks of an arm
+   */
+  List<String> row(List<VariantResult> all) {
+    List<VariantResult> blocks = counting(all);
+    List<String> cells = new ArrayList<>();
+    for (ColumnPlan column : columns) {
+      boolean isOfRun = column.figure() == Quantity.CAPACITY || column.figure().isOfBackEnd();
+      if (!column.load().isEmpty() || isOfRun) {
+        cells.add(ofPhases(column, counting(all, column)));
+        continue;
+      }
+      switch (column.figure()) {
+        case BASE -> cells.add(text(blocks, this::share, "%.1f"));
+        case BESIDE -> cells.add(text(blocks, Columns::beside, "%,.1f"));
+        case P99_INTERVAL -> cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
+        case P50 -> cells.add(percentile(50, column, blocks));
+        case P90 -> cells.add(percentile(90, column, blocks));
+        case P99 -> cells.add(percentile(99, column, blocks));
+        case P999 -> cells.add(percentile(99.9, column, blocks));
+        case MAX -> cells.add(percentile(100, column, blocks));
+        case FAILED, UNANSWERED -> cells.add(number(column, all));
+        case CPU_MILLIS -> cells.add(text(blocks, result -> result.cpuMicros() / 1e3, "%.2f"));
+        case USERS_TIME -> cells.add(text(all, Columns::usersTime, "%.0f"));
+        case GENERATOR -> cells.add(doubts(all));
+        case FOOTPRINT -> cells.addAll(footprints(blocks));
+        case OF_WARM ->
+            cells.add(cold(blocks, cold -> cold.ofWarm(column.seconds()), Columns::whole));
+        case WARM_PER_SECOND -> cells.add(cold(blocks, ColdSeconds::warm, Columns::whole));
+        case FIRST_P99 -> cells.add(cold(blocks, ColdSeconds::firstP99, Text::millis));
+        case WARM_P99 -> cells.add(cold(blocks, ColdSeconds::warmP99, Text::millis));
+        case CPU_OF_FIRST -> cells.add(cold(blocks, ColdSeconds::cpuMillisOfFirst, Columns::whole));
+        case SETTLED -> cells.add(format("%d of %d", settledAfter(blocks).size(), blocks.size()));
+        case SETTLED_AFTER -> cells.add(middle(settledAfter(blocks)));
+        default -> cells.add(number(column, blocks));
+      }
+    }
+    return cells;
+  }
+
+  private String ofPhases(ColumnPlan column, List<VariantResult> blocks) {
+    List<PhasedRun> runs = blocks.stream().flatMap(result -> result.phased(plan).stream()).toList();
+    double[] values =
+        runs.stream().mapToDouble(run -> run.figure(column.figure(), column.load())).toArray();
+    boolean isExact = runs.stream().allMatch(run -> run.isExact(column.figure(), column.load()));
+    return column.figure() == Quantity.RECOVERY
+        ? recovery(values, runs, column.load())
+        : (isExact ? "" : "> ") + over(column, values);
+  }
+
+  /** Returns the slowest recovery, or for how long it was waited for in vain. */
+  private static String recovery(double[] values, List<PhasedRun> runs, List<String> load) {
+    double[] seen = Arrays.stream(values).filter(value -> !Double.isNaN(value)).toArray();
+    if (seen.length == values.length) {
+      double slowest = Arrays.stream(seen).max().orElse(0);
+      return (seen.length > 1 ? "at most " : "") + whole(slowest);
+    }
+    double watched =
+        runs.stream()
+            .flatMap(run -> run.all().named(load).stream())
+            .mapToDouble(PhaseResult::seconds)
+            .max()
+            .orElse(0);
+    String never = "> " + whole(1e3 * watched);
+    return seen.length == 0
+        ? never
+        : format("%s in %d of %d", never, values.length - seen.length, values.length);
+  }
+
+  /** Returns a percentile, with {@code >} if it is a lower bound unless the file has a format. */
+  private String percentile(double percentile, ColumnPlan column, List<VariantResult> blocks) {
+    return column.format() != null || column.over() != null
+        ? number(column, blocks)
+        : Estimate.ofPercentile(blocks.stream().map(VariantResult::measured).toList(), percentile);
+  }
+
+  private static double usersTime(VariantResult result) {
+    Health health = result.measured().health();
+    Double share = health == null ? null : health.usersAccounted();
+    return share == null ? Double.NaN : 100 * share;
+  }
+
+  /** Says why the generator puts blocks in doubt, and how many of them. */
+  private static String doubts(List<VariantResult> all) {
+    List<List<Doubt>> doubts =
+        all.stream()
+            .flatMap(result -> Stream.ofNullable(result.measured().health()))
+            .map(Health::doubts)
+            .filter(some -> !some.isEmpty())
+            .toList();
+    String words =
+        doubts.stream().flatMap(List::stream).distinct().map(Doubt::word).collect(joining(", "));
+    if (words.isEmpty()) {
+      return "ok";
+    }
+    if (all.size() == 1) {
+      return words;
+    }
+    return doubts.size() < all.size()
+        ? format("%s (%d of %d left out)", words, doubts.size(), all.size())
+        : format("%s (all %d)", words, doubts.size());
+  }
+
+  private static String cold(
+      List<VariantResult> blocks,
+      ToDoubleFunction<ColdSeconds> figure,
+      DoubleFunction<String> unit) {
+    return new Estimate(
+            blocks.stream()
+                .flatMap(result -> Stream.ofNullable(result.seconds()))
+                .mapToDouble(figure)
+                .boxed()
+                .toList())
+        .text(unit);
+  }
+
+  private static String whole(double value) {
+    return format("%,.0f", value);
+  }
+
+  /** Returns the seconds after which the servers of those blocks had settled that did. */
+  private static List<Integer> settledAfter(List<VariantResult> blocks) {
+    return blocks.stream()
+        .flatMap(result -> Stream.ofNullable(result.settled()))
+        .filter(SteadyState::settled)
+        .map(SteadyState::seconds)
+        .sorted()
+        .toList();
+  }
+
+  private static String middle(List<Integer> sorted) {
+    return sorted.isEmpty() ? NONE : sorted.get(sorted.size() / 2).toString();
+  }
+
+  private String number(ColumnPlan column, List<VariantResult> blocks) {
+    Figure figure = Figure.of(column.figure()).orElseThrow(); // checked before the run
+    ToDoubleFunction<VariantResult> value =
+        figure == Figure.CPU
+            ? VariantResult::cpuMicros
+            : result -> figure.of(result.observation(plan));
+    double[] values = blocks.stream().mapToDouble(value).toArray();
+    if (plan.traffic().counted() != null && figure != Figure.CPU) {
+      Arrays.sort(values); // as in published reports: an interval depends on their order
+    }
+    return over(column, values);
+  }
+
+  /** Makes one cell of the values of several blocks. */
+  private static String over(ColumnPlan column, double[] values) {
+    DoubleFunction<String> unit = unit(column);
+    boolean isCounted = column.figure().unit() == Unit.EXACT;
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    return switch (Objects.requireNonNullElse(
+        column.over(), isCounted ? Over.SUM : Over.ESTIMATE)) {
+      case LEAST -> unit.apply(all.getMin());
+      case MOST -> unit.apply(all.getMax());
+      case SUM -> unit.apply(all.getSum());
+      case EACH_BLOCK -> Arrays.stream(values).mapToObj(unit).collect(joining(" "));
+      case ESTIMATE -> new Estimate(Arrays.stream(values).boxed().toList()).text(unit);
+    };
+  }
+
+  private static DoubleFunction<String> unit(ColumnPlan column) {
+    boolean isLatency = column.figure().unit() == Unit.LATENCY;
+    if (isLatency && column.format() == null) {
+      return Text::millis;
+    }
+    boolean isCounted = column.figure().unit() == Unit.EXACT;
+    String format = Objects.requireNonNullElse(column.format(), isCounted ? "%,.0f" : "%,.1f");
+    return value -> format(format, isLatency ? value / 1e3 : value);
+  }
+
+  /** Returns the throughput in per cent of that of the base in the same block. */
+  private double share(VariantResult result) {
+    String base = plan.variant(result.run().variant()).base();
+    return results.stream()
+        .filter(other -> other.run().variant().equals(base) && !other.run().twin())
+        .filter(other -> other.run().block() == result.run().block())
+        .mapToDouble(other -> 100 * result.measured().perSecond() / other.measured().perSecond())
+        .findFirst()
+        .orElse(Double.NaN);
+  }
+
+  private static double beside(VariantResult result) {
+    return result.rare() == null ? Double.NaN : result.rare().perSecond();
+  }
+
+  /** Returns the interval of one run, over its seconds. */
+  private static String interval(VariantResult result) {
+    return result.p99() == null
+        ? NONE
+        : Text.millis(result.p99().low()) + " to " + Text.millis(result.p99().high());
+  }
+
+  private static List<String> footprints(List<VariantResult> blocks) {
+    List<Footprints> all =
+        blocks.stream().map(VariantResult::footprints).filter(Objects::nonNull).toList();
+    return List.of(
+        both(all, one -> one.cold().residentMib(), one -> one.warm().residentMib(), "%.0f"),
+        both(all, Footprints::coldResident, Footprints::warmResident, "%.1f"),
+        both(all, Footprints::coldLive, Footprints::warmLive, "%,.0f"));
+  }
+
+  private static String both(
+      List<Footprints> all,
+      ToDoubleFunction<Footprints> cold,
+      ToDoubleFunction<Footprints> warm,
+      String unit) {
+    return text(all, cold, unit) + " → " + text(all, warm, unit);
+  }
+
+  private static <R> String text(List<R> all, ToDoubleFunction<R> figure, String unit) {
+    return new Estimate(all.stream().mapToDouble(figure).boxed().toList())
+        .text(value -> format(unit, value));
+  }
+}
