@@ -6,12 +6,9 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.DoubleFunction;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -20,22 +17,19 @@ import tailgate.lab.claim.Figure;
 import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Text;
-import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.Quantity;
 import tailgate.lab.plan.Quantity.Unit;
-import tailgate.lab.plan.StatedClaim.StatedCondition;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.TablePlan.ColumnPlan;
 import tailgate.lab.plan.TablePlan.Counting;
-import tailgate.lab.plan.TablePlan.NameColumn;
 import tailgate.lab.plan.TablePlan.Over;
 import tailgate.lab.stats.SteadyState;
-import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.BlockChoice;
 import tailgate.lab.summary.Estimate;
 
 /**
- * Makes the columns that the file of an experiment adds to the usual ones.
+ * Makes the columns with figures of the table of an experiment.
  *
  * @param plan the plan of the run
  * @param results the results of all arms
@@ -45,53 +39,6 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   private static final String NONE = "–";
 
-  /** The figures that are for columns alone. */
-  private static final Set<Quantity> OF_COLUMNS =
-      EnumSet.of(
-          Quantity.BASE,
-          Quantity.BESIDE,
-          Quantity.FOOTPRINT,
-          Quantity.P99_INTERVAL,
-          Quantity.CPU_MILLIS,
-          Quantity.USERS_TIME,
-          Quantity.GENERATOR,
-          Quantity.OF_WARM,
-          Quantity.WARM_PER_SECOND,
-          Quantity.FIRST_P99,
-          Quantity.WARM_P99,
-          Quantity.CPU_OF_FIRST,
-          Quantity.SETTLED,
-          Quantity.SETTLED_AFTER);
-
-  /** The figures that only phases have. */
-  private static final Set<Quantity> OF_PHASES =
-      EnumSet.of(
-          Quantity.CAPACITY,
-          Quantity.IN_TIME,
-          Quantity.ADMITTED_P50,
-          Quantity.ADMITTED_P99,
-          Quantity.REFUSED,
-          Quantity.GAVE_UP,
-          Quantity.REFUSED_PER_SECOND,
-          Quantity.GAVE_UP_PER_SECOND,
-          Quantity.LOST_BY_UNAVOIDABLE,
-          Quantity.LEAVING_ANSWERED,
-          Quantity.PERSISTENT_ANSWERED,
-          Quantity.RECOVERY,
-          Quantity.COMPILERS);
-
-  /** The figures that a run has, and a phase too. */
-  private static final Set<Quantity> OF_BOTH =
-      EnumSet.of(
-          Quantity.PER_SECOND,
-          Quantity.FAILED,
-          Quantity.UNANSWERED,
-          Quantity.P50,
-          Quantity.P90,
-          Quantity.P99,
-          Quantity.P999,
-          Quantity.MAX);
-
   private static final List<String> FOOTPRINTS =
       List.of(
           "empty MiB, cold → warm",
@@ -99,12 +46,17 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
           "live bytes/connection, cold → warm");
 
   /**
-   * Makes the columns of the table with a row for each arm; a comparison is left out if no arm has
-   * any.
+   * Makes the columns of the table with a row for each arm: the usual ones unless the file has
+   * others, and those of the file unless they are rows of another table. A comparison is left out
+   * if no arm has any.
    */
   static Columns of(VariantsPlan plan, List<VariantResult> results) {
-    boolean hasColumns = plan.table().across() == null;
-    return hasColumns ? all(plan, results) : new Columns(plan, results, List.of());
+    TablePlan table = plan.table();
+    boolean isAcross = table.across() != null;
+    boolean hasUsual = isAcross || !Boolean.FALSE.equals(table.usual());
+    List<ColumnPlan> columns = new ArrayList<>(hasUsual ? TablePlan.USUAL_COLUMNS : List.of());
+    columns.addAll(isAcross ? List.of() : all(plan, results).columns());
+    return new Columns(plan, results, columns);
   }
 
   /** Makes the columns that the file names, which a table across an axis has as rows. */
@@ -148,41 +100,6 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     };
   }
 
-  /** Returns the figures of a file that no column, target or claim can show. */
-  static Stream<String> unknown(ExperimentFile file) {
-    TablePlan table = file.table();
-    List<ColumnPlan> columns = table == null ? List.of() : table.columns();
-    Stream<String> ofColumns =
-        columns.stream()
-            .filter(column -> !canShow(file, column))
-            .map(column -> column.figure() + (column.load().isEmpty() ? "" : " of a phase"));
-    Stream<String> ofTargets =
-        file.targets().stream()
-            .filter(target -> !isOfPhase(target.figure()))
-            .map(target -> target.figure() + " of a phase");
-    Stream<String> ofClaims =
-        file.claims().stream()
-            .flatMap(claim -> claim.conditions().stream())
-            .map(StatedCondition::figure)
-            .filter(figure -> Figure.of(figure).isEmpty())
-            .map(Quantity::toString);
-    return Stream.of(ofColumns, ofTargets, ofClaims).flatMap(figures -> figures);
-  }
-
-  private static boolean canShow(ExperimentFile file, ColumnPlan column) {
-    Quantity figure = column.figure();
-    if (figure == Quantity.CAPACITY || figure.isOfBackEnd()) {
-      return file.load().capacity() != null;
-    }
-    return column.load().isEmpty()
-        ? OF_COLUMNS.contains(figure) || Figure.of(figure).isPresent()
-        : isOfPhase(figure);
-  }
-
-  private static boolean isOfPhase(Quantity figure) {
-    return OF_PHASES.contains(figure) || OF_BOTH.contains(figure);
-  }
-
   /** Returns the titles of all columns with figures. */
   List<String> head() {
     List<String> head = new ArrayList<>();
@@ -196,94 +113,21 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     return head;
   }
 
-  /** Returns the titles of the columns with names; empty if the name of an arm is the only one. */
-  List<String> nameHead() {
-    return nameColumns().stream()
-        .map(column -> Objects.requireNonNullElse(column.title(), column.axis()))
-        .toList();
-  }
-
-  private List<NameColumn> nameColumns() {
-    TablePlan table = plan.experiment().table();
-    return table == null ? List.of() : table.names();
-  }
-
-  /**
-   * Returns the number of columns with names, from the left. Numbers are aligned like figures, and
-   * so are no names.
-   */
-  int nameCount() {
-    long names = nameColumns().stream().takeWhile(column -> !isNumeric(column.axis())).count();
-    return Math.max(1, (int) names);
-  }
-
-  private boolean isNumeric(String axis) {
-    return plan.variants().stream()
-        .allMatch(variant -> variant.setting().getOrDefault(axis, NONE).matches("\\d+"));
-  }
-
-  /**
-   * Returns the names of a row. The first has the values of axes without a column, too. The second
-   * of two equal arms (A/A) says so behind the value by which the file selects it.
-   */
-  List<String> names(VariantRun run) {
-    Map<String, String> setting = plan.variant(run.variant()).setting();
-    List<String> axes = nameColumns().stream().map(NameColumn::axis).toList();
-    List<String> names = new ArrayList<>();
-    axes.forEach(axis -> names.add(nameOf(axis, setting.getOrDefault(axis, NONE))));
-    String others =
-        setting.keySet().stream()
-            .filter(axis -> !axes.contains(axis) && isVaried(axis))
-            .sorted()
-            .map(axis -> ", " + setting.get(axis))
-            .collect(joining());
-    if (run.twin()) {
-      int selecting = Math.max(0, axes.indexOf(twinAxis(axes)));
-      names.set(selecting, names.get(selecting) + " (A/A)");
-    }
-    names.set(0, names.get(0) + others);
-    return names;
-  }
-
-  private String nameOf(String axis, String value) {
-    return plan.experiment().arms().stream()
-        .flatMap(set -> Stream.ofNullable(set.axes().get(axis)))
-        .flatMap(all -> Stream.ofNullable(all.values().get(value)))
-        .flatMap(variation -> Stream.ofNullable(variation.name()))
-        .findFirst()
-        .orElse(value);
-  }
-
-  /** Returns the axis by which the file selects the arms that are made twice. */
-  private String twinAxis(List<String> axes) {
-    return plan.experiment().arms().stream()
-        .flatMap(set -> Stream.ofNullable(set.twin()))
-        .flatMap(twin -> twin.keySet().stream())
-        .filter(axes::contains)
-        .findFirst()
-        .orElse("");
-  }
-
-  private boolean isVaried(String axis) {
-    return plan.variants().stream().map(one -> one.setting().get(axis)).distinct().count() > 1;
-  }
-
   /** Returns the number of blocks that are in the figures of a row. */
   String count(List<VariantResult> all) {
     return isJudged()
-        ? BlockTable.count(all, result -> result.objection(plan).isEmpty())
-        : BlockTable.count(all.stream().map(VariantResult::measured).toList());
+        ? BlockChoice.count(all, result -> result.objection(plan).isEmpty())
+        : BlockChoice.count(all.stream().map(VariantResult::measured).toList());
   }
 
   private boolean isJudged() {
-    TablePlan table = plan.experiment().table();
-    return table != null && table.count() == Counting.JUDGED;
+    return plan.table().count() == Counting.JUDGED;
   }
 
   private List<VariantResult> counting(List<VariantResult> all) {
     return isJudged()
         ? unless(all, result -> result.objection(plan))
-        : BlockTable.trusted(all, VariantResult::measured);
+        : BlockChoice.trusted(all, VariantResult::measured);
   }
 
   /** Returns the blocks to which nobody objects; all of them if there is none. */

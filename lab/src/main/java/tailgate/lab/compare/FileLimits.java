@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
+import tailgate.lab.claim.Figure;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Need;
 import tailgate.lab.plan.ExperimentFile.Objection;
@@ -15,7 +17,10 @@ import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.CapacityPlan.Asked;
 import tailgate.lab.plan.PlannedArm;
+import tailgate.lab.plan.Quantity;
 import tailgate.lab.plan.Rate;
+import tailgate.lab.plan.StatedClaim.StatedCondition;
+import tailgate.lab.plan.TablePlan.ColumnPlan;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
 
@@ -87,8 +92,36 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
         note(unknown, "silent without a footprint", company.silent() != null && !readsMemory);
       }
     }
-    Columns.unknown(file).forEach(figure -> note(unknown, "the figure " + figure, true));
+    figures().forEach(figure -> note(unknown, "the figure " + figure, true));
     return unknown;
+  }
+
+  /** Returns the figures that no column, target or claim can show. */
+  private Stream<String> figures() {
+    Stream<String> ofColumns =
+        Stream.ofNullable(file.table())
+            .flatMap(table -> table.columns().stream())
+            .filter(column -> !canShow(column))
+            .map(column -> column.figure() + (column.load().isEmpty() ? "" : " of a phase"));
+    Stream<String> ofTargets =
+        file.targets().stream()
+            .filter(target -> !target.figure().isOfPhase())
+            .map(target -> target.figure() + " of a phase");
+    Stream<String> ofClaims =
+        file.claims().stream()
+            .flatMap(claim -> claim.conditions().stream())
+            .map(StatedCondition::figure)
+            .filter(figure -> Figure.of(figure).isEmpty())
+            .map(Quantity::toString);
+    return Stream.of(ofColumns, ofTargets, ofClaims).flatMap(figures -> figures);
+  }
+
+  private boolean canShow(ColumnPlan column) {
+    Quantity figure = column.figure();
+    if (figure == Quantity.CAPACITY || figure.isOfBackEnd()) {
+      return file.load().capacity() != null;
+    }
+    return column.load().isEmpty() ? figure.isOfRun() : figure.isOfPhase();
   }
 
   /** Notes the names of rates that an arm does not have. */

@@ -18,7 +18,7 @@ import tailgate.lab.report.Chart.Point;
 import tailgate.lab.report.Chart.Scale;
 import tailgate.lab.report.Chart.Series;
 import tailgate.lab.report.HtmlReport;
-import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.BlockChoice;
 import tailgate.lab.summary.Plots;
 
 /**
@@ -64,7 +64,7 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
   private List<Chart> overTime(List<ChartKind> kinds, List<List<VariantResult>> arms) {
     List<Plots.Line> lines =
         arms.stream()
-            .map(arm -> BlockTable.middle(arm, VariantResult::measured).measured())
+            .map(arm -> BlockChoice.middle(arm, VariantResult::measured).measured())
             .map(Plots.Line::ofItsOwn)
             .toList();
     Plots plots = new Plots(lines, bands());

@@ -18,19 +18,16 @@ import tailgate.lab.claim.Evaluator;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.ExperimentFile.Objection;
-import tailgate.lab.plan.TablePlan;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.stats.SteadyState;
-import tailgate.lab.summary.BlockTable;
+import tailgate.lab.summary.BlockChoice;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
 
 /** What the results of an experiment with variants say. */
 public record VariantsReport(VariantsPlan plan, List<VariantResult> results) implements Report {
-
-  private static final int NAME_AND_BLOCKS = 2;
 
   /** The place of the blocks in the words of a plan. */
   private static final String BLOCKS = "{blocks}";
@@ -119,7 +116,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   @Override
   public int nameColumns() {
-    return Columns.of(plan, results).nameCount();
+    return new RowNames(plan).count();
   }
 
   @Override
@@ -142,7 +139,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   private List<VariantResult> middle() {
     return points().stream()
         .filter(point -> !point.get(0).run().twin())
-        .map(point -> BlockTable.middle(point, VariantResult::measured))
+        .map(point -> BlockChoice.middle(point, VariantResult::measured))
         .toList();
   }
 
@@ -161,43 +158,20 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     return results.stream().map(VariantResult::measured).toList();
   }
 
-  /**
-   * The table of all experiments, with what a variant keeps of the one that it is compared with.
-   */
   @Override
   public List<List<String>> table() {
-    List<List<VariantResult>> points = List.copyOf(points());
-    List<List<String>> rows =
-        new BlockTable(
-                points.stream()
-                    .map(point -> point.stream().map(VariantResult::measured).toList())
-                    .toList())
-            .rows();
+    RowNames names = new RowNames(plan);
     Columns columns = Columns.of(plan, results);
-    List<List<String>> all = new ArrayList<>();
-    for (int i = 0; i < rows.size(); i++) {
-      List<String> names = i == 0 ? columns.nameHead() : names(columns, points.get(i - 1));
-      List<String> shown = new ArrayList<>(names.isEmpty() ? rows.get(i).subList(0, 1) : names);
-      if (i == 0 && names.isEmpty() && plan.traffic().phases() != null) {
-        shown.set(0, "arm");
-      }
-      shown.add(i == 0 ? rows.get(i).get(1) : columns.count(points.get(i - 1)));
-      if (hasUsual()) {
-        shown.addAll(rows.get(i).subList(NAME_AND_BLOCKS, rows.get(i).size()));
-      }
-      shown.addAll(i == 0 ? columns.head() : columns.row(points.get(i - 1)));
-      all.add(shown);
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(row(names.head(), "blocks", columns.head()));
+    for (List<VariantResult> point : points()) {
+      rows.add(row(names.of(point.getFirst()), columns.count(point), columns.row(point)));
     }
-    return all;
+    return rows;
   }
 
-  private static List<String> names(Columns columns, List<VariantResult> point) {
-    return columns.nameHead().isEmpty() ? List.of() : columns.names(point.get(0).run());
-  }
-
-  private boolean hasUsual() {
-    TablePlan table = plan.table();
-    return table.across() != null || !Boolean.FALSE.equals(table.usual());
+  private static List<String> row(List<String> names, String blocks, List<String> figures) {
+    return Stream.of(names, List.of(blocks), figures).flatMap(List::stream).toList();
   }
 
   /** Returns a table with a column for each value if the file has one across an axis. */
