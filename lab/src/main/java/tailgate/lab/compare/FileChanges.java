@@ -29,6 +29,11 @@ public record FileChanges(
     handler = List.copyOf(handler);
   }
 
+  /** Returns the path of all requests, or else the usual one. */
+  String pathOr(String usual) {
+    return path == null ? usual : path;
+  }
+
   boolean concern(String stage) {
     return arguments.changes(stage)
         || path != null

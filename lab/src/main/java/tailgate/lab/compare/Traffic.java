@@ -4,11 +4,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.plan.Count;
+import tailgate.lab.plan.LoadPlan;
+import tailgate.lab.plan.LoadPlan.Engine;
+import tailgate.lab.plan.LoadPlan.Spacing;
+import tailgate.lab.plan.PlannedArm;
+import tailgate.lab.plan.Variation.Connections;
 
 /**
  * The load of each variant.
@@ -72,13 +80,66 @@ public record Traffic(
   /** The resolution of JMeter's clock in microseconds; smaller differences cannot be seen. */
   private static final long TICK_OF_JMETER = 1_000;
 
-  static final Duration TIMEOUT = Duration.ofSeconds(20);
+  private static final Duration TIMEOUT = Duration.ofSeconds(20);
+
+  /** The users of an open load without a number: as many as can have a request at 500/s. */
+  private static final Count USERS = new Count(1_000, false);
+
+  private static final Duration WARM_UP = Duration.ofSeconds(2);
+
+  /** A test of a counted load that is slower counts as stuck; it may take this time longer. */
+  private static final int FEWEST_PER_SECOND = 2_000;
+
+  private static final Duration LEAST_TIME = Duration.ofSeconds(20);
 
   /** The rare requests go on for longer than the others: their generator starts in this time. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   /** Few are under way; a user more than are needed costs nothing. */
   private static final int RARE_USERS = 64;
+
+  /** Makes the load of the arms of a file, at a server with so many processors. */
+  static Traffic of(LoadPlan load, List<PlannedArm> arms, int processors) {
+    boolean isOfJMeter = load.engine() == Engine.JMETER;
+    boolean hasPhases = !load.phases().isEmpty();
+    boolean hasOwnWarmUp = load.requests() != null || isOfJMeter;
+    Count users = Objects.requireNonNullElse(load.users(), USERS);
+    Optional<Double> rareShare =
+        arms.stream()
+            .flatMap(arm -> Stream.ofNullable(arm.variation().company().rareShare()))
+            .findFirst();
+    return new Traffic(
+        load.users() == null && hasPhases ? 0 : users.on(processors),
+        load.at() == null ? null : load.at().number(),
+        rareShare.orElse(0.0),
+        hasOwnWarmUp ? Duration.ZERO : Objects.requireNonNullElse(load.warmUp(), WARM_UP),
+        time(load),
+        load.giveUp(),
+        load.leastTime(),
+        load.connections() == Connections.NEW,
+        load.requests() == null
+            ? null
+            : new Counted(load.requests(), Objects.requireNonNullElse(load.tests(), 1)),
+        hasPhases
+            ? Phases.of(load, arms.stream().anyMatch(arm -> arm.variation().asksAgain()))
+            : null,
+        load.arrivals() == Spacing.UNIFORM ? true : null,
+        isOfJMeter ? true : null);
+  }
+
+  /** Returns the time that is measured; zero for phases, which have their own. */
+  private static Duration time(LoadPlan load) {
+    if (load.requests() != null) {
+      return LEAST_TIME.plusSeconds(load.requests() / FEWEST_PER_SECOND);
+    }
+    Duration time = load.engine() == Engine.JMETER ? load.over() : load.time();
+    return Objects.requireNonNullElse(time, Duration.ZERO);
+  }
+
+  /** Returns the time after which a request of a load has failed. */
+  static Duration timeout(LoadPlan load) {
+    return Objects.requireNonNullElse(load.giveUp(), TIMEOUT);
+  }
 
   /** Returns whether the load is that of JMeter. */
   boolean isOfJMeter() {
