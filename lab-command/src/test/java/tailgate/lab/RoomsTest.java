@@ -148,7 +148,8 @@ final class RoomsTest {
       assignableTo(Experiment.class)
           .or(assignableTo(Experiment.Procedure.class))
           .or(simpleName("VariantServers"))
-          .or(simpleName("LoadReader"));
+          .or(simpleName("LoadReader"))
+          .or(simpleName("PhaseReader"));
 
   @Test
   void whatAnExperimentPlansAndFindsStartsNothing() {

@@ -62,7 +62,7 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
       Testbed begun = plan.isThorough() ? certain : certain.pastGate();
       try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (ChooseRun run : runs) {
-          journal.make(run, ofRun -> result(rig, run, run.folder(), lead, ofRun));
+          journal.make(run, (made, ofRun) -> result(rig, made, made.folder(), lead, ofRun));
         }
       }
     };

@@ -80,11 +80,6 @@ public record ClaimRun(
     return all;
   }
 
-  /** Makes an observation of a run to which nobody objects. */
-  public ClaimRun(Map<String, String> setting, Measurement measured) {
-    this(setting, measured, Optional.empty());
-  }
-
   /** Returns the run as one under a load of that name, with other answers per second. */
   public ClaimRun under(String load, double perSecond) {
     Map<String, String> all = new HashMap<>(setting);

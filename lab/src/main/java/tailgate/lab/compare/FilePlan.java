@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.plan.Count;
 import tailgate.lab.plan.Expansion;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.PlannedArm;
@@ -114,7 +115,11 @@ public record FilePlan(
   public int mostBeside() {
     return arms.stream()
         .map(arm -> arm.variation().company())
-        .mapToInt(company -> company.keepingOn(1) + company.slowReadersOn(1))
+        .mapToInt(
+            company ->
+                Count.on(1, company.idle())
+                    + Count.on(1, company.silent())
+                    + Count.on(1, company.slowReaders()))
         .max()
         .orElse(0);
   }

@@ -1,7 +1,6 @@
 package tailgate.lab.compare;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,24 +20,14 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Recovery;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.ServerTimeline;
-import tailgate.lab.load.ServerView;
+import tailgate.lab.run.LoadOutcome;
 
 /**
  * Reads what came of the phases of a load.
  *
  * @param spec the load that was driven, which has a segment for each phase
- * @param load what came of each segment
- * @param latencies of answers in microseconds, by the label of their segment
- * @param waited how long the requests have waited that were not answered, likewise
- * @param server what the server used meanwhile
  */
-record PhaseReader(
-    Phases phases,
-    LoadSpec spec,
-    LoadResult load,
-    Map<String, Histogram> latencies,
-    Map<String, Histogram> waited,
-    ServerView server) {
+record PhaseReader(Phases phases, LoadSpec spec, LoadOutcome outcome) {
 
   /** The latency is back when it is within so many times of what it was before. */
   private static final double WORSE = 1.5;
@@ -50,9 +39,9 @@ record PhaseReader(
   private PhaseResult result(String name) {
     List<SegmentResult> parts = parts(name);
     Set<String> labels = labels(parts);
-    Figures all = figures(labels);
-    Histogram answered = LatencyLog.sum(latencies, labels::contains);
-    long left = LatencyLog.sum(waited, labels::contains).getTotalCount();
+    Figures all = outcome.figures(in(labels));
+    Histogram answered = LatencyLog.sum(outcome.latencies(), labels::contains);
+    long left = LatencyLog.sum(outcome.waited(), labels::contains).getTotalCount();
     OptionalDouble times = phases.times(name);
     return new PhaseResult(
         name,
@@ -73,26 +62,15 @@ record PhaseReader(
   }
 
   private List<SegmentResult> parts(String name) {
-    return phases.places(name).stream().map(load.segments()::get).toList();
+    return phases.places(name).stream().map(outcome.load().segments()::get).toList();
   }
 
   private static Set<String> labels(List<SegmentResult> parts) {
     return parts.stream().map(part -> part.segment().label()).collect(Collectors.toSet());
   }
 
-  private Figures figures(Set<String> labels) {
-    Predicate<Segment> wanted = segment -> labels.contains(segment.label());
-    return Figures.of(
-        LatencyLog.sum(latencies, labels::contains),
-        LatencyLog.sum(waited, labels::contains),
-        load.failed(wanted),
-        load.unanswered(wanted));
-  }
-
-  private Histogram all(Set<String> labels) {
-    Histogram all = LatencyLog.sum(latencies, labels::contains);
-    all.add(LatencyLog.sum(waited, labels::contains));
-    return all;
+  private static Predicate<Segment> in(Set<String> labels) {
+    return segment -> labels.contains(segment.label());
   }
 
   private static long known(@Nullable Long value) {
@@ -109,7 +87,7 @@ record PhaseReader(
     if (probe.isEmpty()) {
       return null;
     }
-    Histogram answered = LatencyLog.sum(latencies, labels(probe)::contains);
+    Histogram answered = LatencyLog.sum(outcome.latencies(), labels(probe)::contains);
     long due = probe.stream().mapToLong(PhaseReader::arrivals).sum();
     return 1 - (double) inTime(answered) / Math.max(1, due);
   }
@@ -131,12 +109,13 @@ record PhaseReader(
   }
 
   private @Nullable Double compiling(List<SegmentResult> parts) {
+    ServerTimeline kernel = outcome.server().kernel();
     double seconds = 0;
     long millis = 0;
     for (SegmentResult part : parts) {
-      long begin = load.startEpochMillis() + beginMillis(part);
+      long begin = outcome.load().startEpochMillis() + beginMillis(part);
       long length = part.segment().millis();
-      seconds += server.kernel().compilerSeconds(begin, begin + length).orElse(Double.NaN);
+      seconds += kernel.compilerSeconds(begin, begin + length).orElse(Double.NaN);
       millis += length;
     }
     return Double.isNaN(seconds) ? null : seconds * 1e3 / millis;
@@ -153,12 +132,15 @@ record PhaseReader(
     long end = beginMillis(after);
     OptionalLong found =
         Recovery.millis(
-            load.timeline(), end, end + after.segment().millis(), WORSE * before.figures().p99());
+            outcome.load().timeline(),
+            end,
+            end + after.segment().millis(),
+            WORSE * before.figures().p99());
     return found.isPresent() ? found.getAsLong() : null;
   }
 
   private long beginMillis(SegmentResult wanted) {
-    return load.segments().stream()
+    return outcome.load().segments().stream()
         .takeWhile(part -> !part.equals(wanted))
         .mapToLong(part -> part.segment().millis())
         .sum();
@@ -171,7 +153,7 @@ record PhaseReader(
    *     in the whole load says nothing
    */
   Measurement measurement(String name, String stage, boolean judgesPhases) {
-    List<SegmentResult> all = load.segments();
+    List<SegmentResult> all = outcome.load().segments();
     List<SegmentResult> main =
         phases.main() == null
             ? all.stream().filter(part -> part.segment().kind().counts()).toList()
@@ -183,13 +165,13 @@ record PhaseReader(
         name,
         stage,
         answers * 1e3 / main.stream().mapToLong(part -> part.segment().millis()).sum(),
-        figures(labels),
-        Figures.curve(all(labels)),
-        load.startEpochMillis() + from,
+        outcome.figures(in(labels)),
+        outcome.curve(in(labels)),
+        outcome.load().startEpochMillis() + from,
         spec.duration().toMillis() - from,
-        load.timeline().from(from),
-        judgesPhases ? null : load.health(),
-        server);
+        outcome.load().timeline().from(from),
+        judgesPhases ? null : outcome.load().health(),
+        outcome.server());
   }
 
   /** Returns the workers when the main phase began, as the server said last; null if it did not. */
@@ -198,8 +180,8 @@ record PhaseReader(
       return null;
     }
     SegmentResult main = parts(phases.main()).getFirst();
-    long begun = load.startEpochMillis() + beginMillis(main);
-    ServerTimeline stats = server.stats();
+    long begun = outcome.load().startEpochMillis() + beginMillis(main);
+    ServerTimeline stats = outcome.server().stats();
     List<Double> workers = stats.of(ServerTimeline.WORKERS);
     Double last = null;
     for (int i = 0; i < workers.size() && stats.epochMillis().get(i) < begun; i++) {

@@ -50,14 +50,7 @@ record PhasedProcedure(VariantsPlan plan, Phases phases, ServerSession session)
   private VariantResult result(
       VariantRun run, @Nullable ServerCapacity capacity, LoadSpec load, LoadOutcome outcome) {
     Variant variant = plan.variant(run.variant());
-    PhaseReader reader =
-        new PhaseReader(
-            phases,
-            load,
-            outcome.load(),
-            outcome.latencies(),
-            outcome.waited(),
-            outcome.server());
+    PhaseReader reader = new PhaseReader(phases, load, outcome);
     boolean asksWorkers = variant.ownDemand().smallestPool() != null;
     return new VariantResult(
         run,

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tailgate.lab.compare.Variant.Demand;
 import tailgate.lab.load.Retries;
 import tailgate.lab.plan.ArgumentList;
+import tailgate.lab.plan.Count;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Judged;
 import tailgate.lab.plan.ExperimentFile.Objection;
@@ -72,9 +73,9 @@ record VariantFactory(
         Objects.requireNonNullElse(warmUp, path),
         company.rarePath(),
         arm.base(),
-        company.keepingOn(processors),
-        company.slowReadersOn(processors),
-        company.usersOn(processors),
+        Count.on(processors, company.idle()) + Count.on(processors, company.silent()),
+        Count.on(processors, company.slowReaders()),
+        Count.on(processors, company.users()),
         variation.line(),
         requests(variation),
         arm.blocks() < blocks ? arm.blocks() : null,

@@ -174,7 +174,7 @@ public record VariantsExperiment(
       }
       context.progress().println("ready");
       for (VariantRun run : runs) {
-        journal.make(run, ofRun -> measure(run, session, ofRun));
+        journal.make(run, (made, ofRun) -> measure(made, session, ofRun));
       }
       session.checkAlive();
     }

@@ -53,7 +53,7 @@ public interface Experiment<R extends Experiment.Run, T> {
     static <R extends Run, T> Measuring<R, T> each(Procedure<R, T> procedure) {
       return (runs, journal, context) -> {
         for (R run : runs) {
-          journal.make(run, ofRun -> procedure.measure(run, ofRun));
+          journal.make(run, procedure);
         }
       };
     }
@@ -84,13 +84,8 @@ public interface Experiment<R extends Experiment.Run, T> {
      *
      * @throws LabException if it ends all runs; any other failure of the run is kept
      */
-    void make(R run, Attempt<T> attempt) throws IOException, LabException, InterruptedException;
-  }
-
-  /** Makes a run, perhaps not for the first time. */
-  @FunctionalInterface
-  interface Attempt<T> {
-    T make(RunContext context) throws IOException, LabException, InterruptedException;
+    void make(R run, Procedure<R, T> procedure)
+        throws IOException, LabException, InterruptedException;
   }
 
   /** Makes a run: a way of measuring. */

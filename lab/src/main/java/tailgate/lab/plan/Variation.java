@@ -134,25 +134,6 @@ public record Variation(
       @Nullable Double rareShare) {
 
     private static final Company NONE = new Company(null, null, null, null, null, null);
-
-    /** Returns how many only keep their connections beside a server of so many processors. */
-    public int keepingOn(int processors) {
-      return on(processors, idle) + on(processors, silent);
-    }
-
-    /** Returns how many read slowly, likewise. */
-    public int slowReadersOn(int processors) {
-      return on(processors, slowReaders);
-    }
-
-    /** Returns how many keep the server busy, likewise. */
-    public int usersOn(int processors) {
-      return on(processors, users);
-    }
-
-    private static int on(int processors, @Nullable Count count) {
-      return count == null ? 0 : count.on(processors);
-    }
   }
 
   /** Returns the other clients during the load, possibly none. */

@@ -167,7 +167,7 @@ public record SelfCheckExperiment(StageRun stages)
     double millis = stoppedNanos.getAsLong() / 1e6;
     Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
     long slow = latencies.getCountBetweenValues(Math.round(500 * millis), Long.MAX_VALUE);
-    return new SelfCheckResult(check, measured, millis, slow);
+    return new SelfCheckResult(check, measured, millis, slow, null);
   }
 
   private static @Nullable Measurement second(Check check, Path raw)

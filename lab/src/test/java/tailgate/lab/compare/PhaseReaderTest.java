@@ -22,6 +22,7 @@ import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
+import tailgate.lab.run.LoadOutcome;
 
 class PhaseReaderTest {
 
@@ -45,10 +46,12 @@ class PhaseReaderTest {
     return new PhaseReader(
         new Phases(phases, main, together, null, null),
         load,
-        new LoadResult(START, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline),
-        latencies,
-        waited,
-        new ServerView(kernel, stats));
+        new LoadOutcome(
+            new LoadResult(START, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline),
+            latencies,
+            waited,
+            List.of(),
+            new ServerView(kernel, stats)));
   }
 
   private PhaseResult result(String name) {

@@ -94,7 +94,7 @@ class ExperimentRunnerTest {
           throw new LabException("does not start");
         }
         for (Point run : runs) {
-          journal.make(run, ofRun -> measure(run));
+          journal.make(run, (made, ofRun) -> measure(made));
         }
         done.add("stop " + server);
       };
