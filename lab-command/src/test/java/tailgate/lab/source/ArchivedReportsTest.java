@@ -20,7 +20,7 @@ import tailgate.lab.results.Archive.Heading;
 class ArchivedReportsTest {
 
   private static final Environment ENVIRONMENT =
-      new Environment("now", "a machine", "a java", "abc123", "a command");
+      new Environment("now", "a machine", "a java", "abc123", "a command", null, null, null, null);
   private static final VariantResult RESULT = PhaseSamples.burst(1, "threadpool", 1_000);
 
   @TempDir Path folder;

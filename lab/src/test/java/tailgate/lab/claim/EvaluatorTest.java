@@ -393,7 +393,7 @@ class EvaluatorTest {
             p99,
             p99,
             unanswered,
-            unanswered == 0 ? 100.0 : 95.0),
+            unanswered == 0 ? 100.0 : 95.0, null, null),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         0,
         1_000,

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -70,7 +71,7 @@ class AskingBackEndTest {
     VariantsPlan plan = VariantSamples.plan("downstream", false, Map.of("arm", List.of(ARM)), 1);
     VariantsExperiment experiment =
         VariantSamples.experiment(
-            new Testbed(stages, AskingBackEndTest::makeUp), plan, root);
+            new Testbed(stages, AskingBackEndTest::makeUp, Optional.empty()), plan, root);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }
@@ -127,7 +128,7 @@ class AskingBackEndTest {
       left.recordValueWithCount(1_000_000, GAVE_UP);
       waited.put(segment, left);
       Figures figures = Figures.of(latencies, left, GAVE_UP + REFUSED, 0);
-      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count));
+      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count, null, null, null, null));
     }
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, answered);
     LatencyLog.write(folder.resolve(Generator.WAITED), 5_000, waited);
@@ -137,6 +138,6 @@ class AskingBackEndTest {
             5_000,
             new Health(1_000, 1_000, 0, 0, 10, 20),
             results,
-            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of())));
+            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()), List.of()));
   }
 }

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -216,7 +217,7 @@ class ManyUsersTest {
     FakeProject project = FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, Duration.ofSeconds(30));
     return VariantSamples.experiment(
-        new Testbed(stages, (load, server, context) -> {}), plan, root);
+        new Testbed(stages, (load, server, context) -> {}, Optional.empty()), plan, root);
   }
 
   // ---- report
@@ -264,7 +265,7 @@ class ManyUsersTest {
         new VariantRun(name, name, block, false),
         new Measurements()
             .unanswered(0)
-            .health(new Health(100, 100, 0, 0, lagMicros, 9_000, 1.0, 0.0, 100.0, null))
+            .health(new Health(100, 100, 0, 0, lagMicros, 9_000, 1.0, 0.0, 100.0, null, null))
             .kernel("rss", rss)
             .of(name, "threadpool"));
   }

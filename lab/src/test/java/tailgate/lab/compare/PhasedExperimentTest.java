@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
@@ -135,7 +136,7 @@ class PhasedExperimentTest {
             .with("virtual-threads", FakeStage.Behaviour.SERVES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     VariantsExperiment experiment =
-        VariantSamples.experiment(new Testbed(stages, source), plan(name, only), root);
+        VariantSamples.experiment(new Testbed(stages, source, Optional.empty()), plan(name, only), root);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }
@@ -175,7 +176,7 @@ class PhasedExperimentTest {
       }
       Figures figures =
           Figures.of(latencies, new Histogram(3), isClosed ? 0 : segment.arrivals() - count, 0);
-      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count));
+      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count, null, null, null, null));
     }
     LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, answered);
     LatencyLog.write(folder.resolve(Generator.WAITED), 5_000, waited);
@@ -189,6 +190,6 @@ class PhasedExperimentTest {
             5_000,
             new Health(1_000, 1_000, 0, 0, 10, 20),
             results,
-            new Timeline(100, answers, none, tails, tails, tails)));
+            new Timeline(100, answers, none, tails, tails, tails), List.of()));
   }
 }

@@ -198,7 +198,7 @@ class PhasesTest {
     VariantsPlan plan = overload("back-off", Map.of());
     LoadSpec load = load(plan, plan.variants().get(0).name()).open(800, 1);
 
-    assertThat(load.retries()).isEqualTo(new Retries(2, 100));
+    assertThat(load.retries()).isEqualTo(new Retries(2, 100, 1));
     assertThat(load.users()).isEqualTo(8_000);
   }
 

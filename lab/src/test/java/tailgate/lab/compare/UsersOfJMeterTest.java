@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -93,7 +94,7 @@ class UsersOfJMeterTest {
     StageRun stageRun = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     return Recording.of(
         VariantSamples.experiment(
-            new Testbed(stageRun, (load, server, context) -> {}), plan, root),
+            new Testbed(stageRun, (load, server, context) -> {}, Optional.empty()), plan, root),
         root.resolve("raw"),
         children,
         new PrintWriter(progress));

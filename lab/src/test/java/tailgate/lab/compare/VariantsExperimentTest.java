@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -83,8 +84,8 @@ class VariantsExperimentTest {
             .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
     Isolation isolation =
         new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
-    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
-    return VariantSamples.experiment(new Testbed(stages, this::drive), plan(), root);
+    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
+    return VariantSamples.experiment(new Testbed(stages, this::drive, Optional.empty()), plan(), root);
   }
 
   /** With fewer connections. */

@@ -28,7 +28,7 @@ class ExperimentRunnerTest {
 
   private static final int SPOILED = 13;
 
-  private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c");
+  private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c", null, null, null, null);
 
   @TempDir Path folder;
 
@@ -277,7 +277,7 @@ class ExperimentRunnerTest {
   @Test
   void aRunOfAnotherCommitIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
-    Environment other = new Environment("t", "m", "java 25", "def", "c");
+    Environment other = new Environment("t", "m", "java 25", "def", "c", null, null, null, null);
 
     assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
         .isInstanceOf(LabException.class)
@@ -289,7 +289,7 @@ class ExperimentRunnerTest {
   @Test
   void aRunOnOtherProcessorsIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
-    Environment other = new Environment("t", "m", "java 25", "abc", "c", "shared, serial");
+    Environment other = new Environment("t", "m", "java 25", "abc", "c", "shared, serial", null, null, null);
 
     assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
         .isInstanceOf(LabException.class)

@@ -220,13 +220,13 @@ class SelfCheckReportTest {
   }
 
   private static SelfCheckResult closed(long slow, long max, double accounted) {
-    Figures figures = new Figures(30_000, 0, 1, 1, 1, 1, 1, max, 0L, 100.0);
-    Health health = new Health(30_000, 30_000, 0, 0, 10, 20, accounted, 0.0, 10_000.0, null);
+    Figures figures = new Figures(30_000, 0, 1, 1, 1, 1, 1, max, 0L, 100.0, null, null);
+    Health health = new Health(30_000, 30_000, 0, 0, 10, 20, accounted, 0.0, 10_000.0, null, null);
     return new SelfCheckResult(Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow, null);
   }
 
   private static SelfCheckResult exponential(long p10, long p50, long p99) {
-    Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0);
+    Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0, null, null);
     List<Long> curve = new ArrayList<>(Collections.nCopies(Figures.CURVE.size(), p50));
     curve.set(Figures.CURVE.indexOf(10.0), p10);
     return new SelfCheckResult(Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null, null);
@@ -244,7 +244,7 @@ class SelfCheckReportTest {
             "echo",
             "echo",
             12,
-            new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0),
+            new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
             NONE,
             0,
             10_000,
@@ -260,7 +260,7 @@ class SelfCheckReportTest {
             "threadpool",
             "threadpool",
             10_000,
-            new Figures(400_000, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0),
+            new Figures(400_000, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
             NONE,
             0,
             40_000,
@@ -297,7 +297,7 @@ class SelfCheckReportTest {
   }
 
   private static Figures figures(long answers, long failed, long p50, long p90, long p99) {
-    return new Figures(answers, failed, p50, p90, p90, p99, p99, p99, 0L, 100.0);
+    return new Figures(answers, failed, p50, p90, p90, p99, p99, p99, 0L, 100.0, null, null);
   }
 
   /** Of times in milliseconds. */
@@ -307,7 +307,7 @@ class SelfCheckReportTest {
   }
 
   private static Figures figures(long answers, long p90, long p99) {
-    return new Figures(answers, 0, 250, p90, p90, p99, p99, p99, 0L, 100.0);
+    return new Figures(answers, 0, 250, p90, p90, p99, p99, p99, 0L, 100.0, null, null);
   }
 
   private static Measurement measured(

@@ -12,9 +12,9 @@ class BlockChoiceTest {
 
   /** One request in a hundred left 2 ms late. */
   private static final Health LATE =
-      new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.01, 100.0, null);
+      new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.01, 100.0, null, null);
 
-  private static final Health WELL = new Health(100, 100, 0, 0, 200, 3_000, 1.0, 0.01, 100.0, null);
+  private static final Health WELL = new Health(100, 100, 0, 0, 200, 3_000, 1.0, 0.01, 100.0, null, null);
 
   @Test
   void blocksInDoubtAreLeftOutOfTheFiguresAndThatIsSaid() {

@@ -94,7 +94,7 @@ public final class Measurements {
             max,
             max,
             unanswered,
-            unanswered == null ? null : 95.0),
+            unanswered == null ? null : 95.0, null, null),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         START,
         1_000,

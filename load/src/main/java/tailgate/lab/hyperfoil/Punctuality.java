@@ -57,7 +57,7 @@ final class Punctuality {
         usersAccounted,
         heldByGenerator,
         peakPerSecond,
-        null);
+        null, null);
   }
 
   /**
@@ -79,6 +79,6 @@ final class Punctuality {
         null,
         null,
         perSecond,
-        null);
+        null, null);
   }
 }

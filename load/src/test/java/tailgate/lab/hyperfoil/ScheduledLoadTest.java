@@ -152,7 +152,7 @@ class ScheduledLoadTest {
                 once.timeoutMillis(),
                 once.threads(),
                 once.arrivals(),
-                new Retries(2, 0),
+                new Retries(2, 0, 1),
                 Map.of()));
 
     assertThat(requests).hasValue(300);

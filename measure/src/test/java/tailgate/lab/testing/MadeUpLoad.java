@@ -46,8 +46,8 @@ public final class MadeUpLoad {
                 .map(
                     one ->
                         new LoadResult.SegmentResult(
-                            one.getKey(), Figures.of(one.getValue(), 0), 0, 1))
+                            one.getKey(), Figures.of(one.getValue(), 0), 0, 1, one.getValue().getTotalCount(), null, null, null, null))
                 .toList(),
-            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of())));
+            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()), List.of()));
   }
 }
