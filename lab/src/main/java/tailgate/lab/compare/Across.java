@@ -46,7 +46,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
     return Optional.ofNullable(plan.table().across())
         .filter(
             axis ->
-                plan.variants().stream().map(one -> one.setting().get(axis)).distinct().count()
+                plan.variants().stream().map(variant -> variant.setting().get(axis)).distinct().count()
                     > 1);
   }
 
@@ -82,7 +82,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
     return Stream.concat(axes, Stream.of(PART))
         .distinct()
         .filter(name -> !name.equals(across) && !plan.table().sections().contains(name))
-        .filter(name -> plan.variants().stream().anyMatch(one -> one.setting().containsKey(name)));
+        .filter(name -> plan.variants().stream().anyMatch(variant -> variant.setting().containsKey(name)));
   }
 
   private static String again(String label) {

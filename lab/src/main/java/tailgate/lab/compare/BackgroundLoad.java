@@ -41,13 +41,13 @@ final class BackgroundLoad implements Bystanders {
   private final byte[] request;
   private final List<User> users = new ArrayList<>();
 
-  /** Of the answers, in microseconds. Confined to the thread of the users until that has ended. */
+  /** The latencies in microseconds. Confined to the thread of the users until that has ended. */
   private final Histogram latencies = new Histogram(LONGEST_MICROS, 3);
 
-  /** Null unless they are connected. */
+  /** What the thread waits at; null unless the users are connected. */
   private @Nullable Selector selector;
 
-  /** Null before all are connected. */
+  /** Serves the users; null before all are connected. */
   private @Nullable Thread thread;
 
   private long begin;
@@ -56,7 +56,7 @@ final class BackgroundLoad implements Bystanders {
   /** Volatile: set by the owner, read by the thread of the users. */
   private volatile boolean isOver;
 
-  /** Why they are not served. Volatile: set by their thread, read by the owner. */
+  /** Says why they are not served. Volatile: set by their thread, read by the owner. */
   private volatile @Nullable String failure;
 
   /**
@@ -93,7 +93,7 @@ final class BackgroundLoad implements Bystanders {
     return this;
   }
 
-  /** One of them. Confined to the thread, once that has started. */
+  /** A user. Confined to the thread, once that has started. */
   private final class User {
 
     private final SocketChannel channel;
@@ -205,15 +205,15 @@ final class BackgroundLoad implements Bystanders {
     close(opened);
   }
 
-  private static void close(AutoCloseable one) {
+  private static void close(AutoCloseable resource) {
     try {
-      one.close();
+      resource.close();
     } catch (Exception e) {
       // the server has closed it
     }
   }
 
-  /** What they got, once they are closed; a user who got no answer at all has failed. */
+  /** Says what they got, once they are closed; a user who got no answer at all has failed. */
   VariantResult.Rare answers() {
     return new VariantResult.Rare(
         latencies.getTotalCount() * 1e9 / (end - begin),

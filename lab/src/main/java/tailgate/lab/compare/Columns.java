@@ -133,9 +133,9 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   /** Returns the blocks to which nobody objects; all of them if there is none. */
   private static List<VariantResult> unless(
       List<VariantResult> all, Function<VariantResult, Optional<String>> objection) {
-    List<VariantResult> some =
+    List<VariantResult> counting =
         all.stream().filter(result -> objection.apply(result).isEmpty()).toList();
-    return some.isEmpty() ? all : some;
+    return counting.isEmpty() ? all : counting;
   }
 
   /** Returns the blocks that are in a figure of phases. */
@@ -241,7 +241,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         all.stream()
             .flatMap(result -> Stream.ofNullable(result.measured().health()))
             .map(Health::doubts)
-            .filter(some -> !some.isEmpty())
+            .filter(reasons -> !reasons.isEmpty())
             .toList();
     String words =
         doubts.stream().flatMap(List::stream).distinct().map(Doubt::word).collect(joining(", "));
@@ -351,7 +351,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
     List<Footprints> all =
         blocks.stream().map(VariantResult::footprints).filter(Objects::nonNull).toList();
     return List.of(
-        both(all, one -> one.cold().residentMib(), one -> one.warm().residentMib(), "%.0f"),
+        both(all, held -> held.cold().residentMib(), held -> held.warm().residentMib(), "%.0f"),
         both(all, Footprints::coldResident, Footprints::warmResident, "%.1f"),
         both(all, Footprints::coldLive, Footprints::warmLive, "%,.0f"));
   }

@@ -63,7 +63,7 @@ public record FilePlan(
       throws LabException {
     SequencedMap<String, Integer> features = new LinkedHashMap<>();
     javas.entrySet().stream()
-        .sorted((one, other) -> Integer.compare(feature(one.getValue()), feature(other.getValue())))
+        .sorted((java, other) -> Integer.compare(feature(java.getValue()), feature(other.getValue())))
         .forEach(java -> features.put(java.getKey(), feature(java.getValue())));
     List<PlannedArm> arms = new Expansion(file, features, only, flags, blocks.count()).arms();
     FilePlan plan = new FilePlan(name, file, ownText, javas, arms, blocks, FileChanges.NONE);
@@ -130,7 +130,7 @@ public record FilePlan(
    * @param processors the number of processors of the server
    */
   public VariantsPlan on(int processors) {
-    List<PlannedArm> here =
+    List<PlannedArm> present =
         arms.stream().filter(arm -> arm.isFor(processors)).map(arm -> arm.on(processors)).toList();
     Traffic traffic = Traffic.of(file.load(), arms, processors);
     VariantFactory variants =
@@ -142,11 +142,11 @@ public record FilePlan(
             : "The load of %s, answered by %s: what is served?"
                 .formatted(name, changes.handler().getLast()),
         new LoadWords(file, arms, changes, traffic).text(),
-        here.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
+        present.stream().flatMap(arm -> arm.example().stream()).findFirst().orElse(null),
         javas,
-        here.stream().filter(arm -> !arm.isTwin()).map(variants::of).toList(),
+        present.stream().filter(arm -> !arm.isTwin()).map(variants::of).toList(),
         traffic,
-        twins(here),
+        twins(present),
         file.settles(),
         blocks,
         file.remarks(),

@@ -27,7 +27,7 @@ public record Footprints(Footprint cold, Footprint coldHeld, Footprint warm, Foo
     return warmHeld.residentEach(warm);
   }
 
-  /** For claims. */
+  /** Returns the figures that claims can be about. */
   Map<String, Double> figures() {
     return Map.of(
         ClaimRun.COLD_LIVE,

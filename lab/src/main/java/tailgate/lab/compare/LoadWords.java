@@ -21,8 +21,8 @@ record LoadWords(
 
   /** Returns the words of the file, or else those that follow from it, and what was changed. */
   String text() {
-    String own = file.loadInWords();
-    return (own == null ? inWords() : own) + added();
+    String words = file.loadInWords();
+    return (words == null ? inWords() : words) + added();
   }
 
   private String inWords() {

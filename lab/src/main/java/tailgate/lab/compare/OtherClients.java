@@ -41,7 +41,7 @@ final class OtherClients implements Bystanders {
   /** Ticks between two looks at an idle client, so it asks every 30 s. */
   private static final int SELDOM = 300;
 
-  /** In a tick, so 4 KB a second. */
+  /** A slow reader reads so many bytes in a tick, which is 4 KB a second. */
   private static final int SLOW_BYTES = 400;
 
   /** A window that is soon full. */
@@ -55,7 +55,7 @@ final class OtherClients implements Bystanders {
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread thread;
 
-  /** Whom the thread looks at next. Confined to it. */
+  /** The place of the client that the thread looks at next. Confined to the thread. */
   private int next;
 
   /** Why they are not what they should be. Volatile: set by the thread, read by others. */
@@ -100,7 +100,7 @@ final class OtherClients implements Bystanders {
     return this;
   }
 
-  /** One of them. Confined to the thread, once that has started. */
+  /** A client. Confined to the thread, once that has started. */
   private final class Client {
 
     private final SocketChannel channel;

@@ -99,8 +99,8 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
 
   private boolean isAtMainRate(LoadPhase phase) {
     return phases.all().stream()
-        .filter(one -> one.name().equals(phases.main()))
-        .anyMatch(one -> Objects.equals(one.at(), phase.at()));
+        .filter(main -> main.name().equals(phases.main()))
+        .anyMatch(main -> Objects.equals(main.at(), phase.at()));
   }
 
   // ---- arms
@@ -127,8 +127,8 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
     String axis =
         axes.stream()
             .filter(
-                one ->
-                    parts(arms, one).values().stream().allMatch(part -> part.size() <= MOST_LINES))
+                name ->
+                    parts(arms, name).values().stream().allMatch(part -> part.size() <= MOST_LINES))
             .findFirst()
             .orElse(axes.getFirst());
     List<String> others = axes.stream().filter(other -> !other.equals(axis)).toList();

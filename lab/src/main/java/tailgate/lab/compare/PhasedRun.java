@@ -167,28 +167,28 @@ record PhasedRun(
     if (figure.isOfBackEnd()) {
       return all.backEnd() == null ? Double.NaN : ofBackEnd(figure, all.backEnd());
     }
-    List<PhaseResult> some = all.named(names);
+    List<PhaseResult> parts = all.named(names);
     return switch (figure) {
-      case PER_SECOND -> sum(some, PhaseResult::inTime) / seconds(some);
-      case IN_TIME -> 100 * (sum(some, PhaseResult::inTime) / seconds(some) / perSecond());
-      case REFUSED -> percent(some, PhaseResult::refused);
-      case GAVE_UP -> percent(some, PhaseResult::gaveUp);
-      case REFUSED_PER_SECOND -> sum(some, PhaseResult::refused) / seconds(some);
-      case GAVE_UP_PER_SECOND -> sum(some, PhaseResult::gaveUp) / seconds(some);
-      case FAILED -> sum(some, phase -> phase.figures().failed());
-      case UNANSWERED -> sum(some, phase -> phase.figures().missing());
-      case LOST_BY_UNAVOIDABLE -> only(some, PhaseResult::lostByUnavoidable);
-      case LEAVING_ANSWERED -> 100 * only(some, PhaseResult::leavingShare);
-      case PERSISTENT_ANSWERED -> 100 * only(some, PhaseResult::persistentShare);
-      case COMPILERS -> 100 * only(some, phase -> orNaN(phase.compiling()));
-      case RECOVERY -> only(some, phase -> orNaN(phase.recoveryMillis()));
-      case ADMITTED_P50 -> only(some, phase -> latency(phase.admitted(), 50));
-      case ADMITTED_P99 -> only(some, phase -> latency(phase.admitted(), 99));
-      case P50 -> only(some, phase -> latency(phase.figures(), 50));
-      case P90 -> only(some, phase -> latency(phase.figures(), 90));
-      case P99 -> only(some, phase -> latency(phase.figures(), 99));
-      case P999 -> only(some, phase -> latency(phase.figures(), 99.9));
-      case MAX -> only(some, phase -> latency(phase.figures(), 100));
+      case PER_SECOND -> sum(parts, PhaseResult::inTime) / seconds(parts);
+      case IN_TIME -> 100 * (sum(parts, PhaseResult::inTime) / seconds(parts) / perSecond());
+      case REFUSED -> percent(parts, PhaseResult::refused);
+      case GAVE_UP -> percent(parts, PhaseResult::gaveUp);
+      case REFUSED_PER_SECOND -> sum(parts, PhaseResult::refused) / seconds(parts);
+      case GAVE_UP_PER_SECOND -> sum(parts, PhaseResult::gaveUp) / seconds(parts);
+      case FAILED -> sum(parts, phase -> phase.figures().failed());
+      case UNANSWERED -> sum(parts, phase -> phase.figures().missing());
+      case LOST_BY_UNAVOIDABLE -> only(parts, PhaseResult::lostByUnavoidable);
+      case LEAVING_ANSWERED -> 100 * only(parts, PhaseResult::leavingShare);
+      case PERSISTENT_ANSWERED -> 100 * only(parts, PhaseResult::persistentShare);
+      case COMPILERS -> 100 * only(parts, phase -> orNaN(phase.compiling()));
+      case RECOVERY -> only(parts, phase -> orNaN(phase.recoveryMillis()));
+      case ADMITTED_P50 -> only(parts, phase -> latency(phase.admitted(), 50));
+      case ADMITTED_P99 -> only(parts, phase -> latency(phase.admitted(), 99));
+      case P50 -> only(parts, phase -> latency(phase.figures(), 50));
+      case P90 -> only(parts, phase -> latency(phase.figures(), 90));
+      case P99 -> only(parts, phase -> latency(phase.figures(), 99));
+      case P999 -> only(parts, phase -> latency(phase.figures(), 99.9));
+      case MAX -> only(parts, phase -> latency(phase.figures(), 100));
       default -> throw new IllegalArgumentException(figure + " is no figure of a phase");
     };
   }
@@ -203,21 +203,21 @@ record PhasedRun(
     };
   }
 
-  private static double percent(List<PhaseResult> some, ToLongFunction<PhaseResult> count) {
-    double all = sum(some, PhaseResult::arrivals);
-    return all == 0 ? 0 : 100 * (sum(some, count) / all);
+  private static double percent(List<PhaseResult> parts, ToLongFunction<PhaseResult> count) {
+    double all = sum(parts, PhaseResult::arrivals);
+    return all == 0 ? 0 : 100 * (sum(parts, count) / all);
   }
 
-  private static double sum(List<PhaseResult> some, ToLongFunction<PhaseResult> count) {
-    return some.stream().mapToLong(count).sum();
+  private static double sum(List<PhaseResult> parts, ToLongFunction<PhaseResult> count) {
+    return parts.stream().mapToLong(count).sum();
   }
 
-  private static double seconds(List<PhaseResult> some) {
-    return some.stream().mapToDouble(PhaseResult::seconds).sum();
+  private static double seconds(List<PhaseResult> parts) {
+    return parts.stream().mapToDouble(PhaseResult::seconds).sum();
   }
 
-  private static double only(List<PhaseResult> some, ToDoubleFunction<PhaseResult> figure) {
-    return some.size() == 1 ? figure.applyAsDouble(some.getFirst()) : Double.NaN;
+  private static double only(List<PhaseResult> parts, ToDoubleFunction<PhaseResult> figure) {
+    return parts.size() == 1 ? figure.applyAsDouble(parts.getFirst()) : Double.NaN;
   }
 
   private static double orNaN(@Nullable Number value) {

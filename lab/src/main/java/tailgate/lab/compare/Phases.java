@@ -43,10 +43,10 @@ public record Phases(
   /** The few requests that show whether the queue is empty before a phase have this name. */
   static final String PROBE = "probe of ";
 
-  /** In lists of names: all phases that are named for a multiple of the capacity. */
+  /** Stands in lists of names for all phases that are named for a multiple of the capacity. */
   static final String MULTIPLES = "multiples";
 
-  /** In lists of names: those of the multiples that are below 1. */
+  /** Stands in lists of names for those of the multiples that are below 1. */
   static final String BELOW_CAPACITY = "below 1x";
 
   private static final String EACH = "{each}";

@@ -59,7 +59,7 @@ public record Traffic(
    */
   public record Counted(long requests, int tests) {
 
-    /** For the estimate of the time that is left; most machines do better. */
+    /** The requests per second by which the time that is left is estimated. */
     private static final int USUAL_PER_SECOND = 8_000;
 
     Duration usualTime() {

@@ -108,10 +108,10 @@ public record Variant(
     }
   }
 
-  /** In arguments. */
+  /** Stands for the jar of the experiment's handler, in arguments. */
   public static final String HANDLERS = "{handlers}";
 
-  /** In arguments, for the folder of the server. */
+  /** Stands for the folder of the server, in arguments. */
   public static final String FOLDER = "{folder}";
 
   /** Stands for the jar of the handlers that ask a back end, in arguments. */
@@ -120,7 +120,7 @@ public record Variant(
   /** Stands for the address of the back end, in the options of the JVM. */
   static final String BACK_END = "{back-end}";
 
-  /** In the options of the JVM. */
+  /** Stands for the options that use an AOT cache, in those of the JVM. */
   public static final String AOT_CACHE = "{aot-cache}";
 
   public Variant {

@@ -13,7 +13,7 @@ import tailgate.lab.experiment.Experiment;
 public record VariantRun(String variant, String at, int block, boolean twin)
     implements Experiment.Run {
 
-  /** As {@code block-1/java-25-park/java-25-park}. */
+  /** Returns a path such as {@code block-1/java-25-park/java-25-park}. */
   @Override
   public String folder() {
     return server() + "/" + file(variant);
@@ -24,7 +24,7 @@ public record VariantRun(String variant, String at, int block, boolean twin)
     return "block-" + block + "/" + file(at) + (twin ? "-again" : "");
   }
 
-  /** For people. */
+  /** Returns the name of the run for people. */
   String title() {
     return variant + (twin ? " (A/A)" : "");
   }

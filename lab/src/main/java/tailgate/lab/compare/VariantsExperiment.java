@@ -58,14 +58,16 @@ public record VariantsExperiment(
     }
     String stage =
         CandidateCheck.Asked.bestOf(compared.stream().map(Variant::stage).distinct().toList());
-    Variant like = compared.stream().filter(one -> one.stage().equals(stage)).findFirst().get();
+    Variant like = compared.stream().filter(variant -> variant.stage().equals(stage)).findFirst().get();
     return Optional.of(
         new CandidateCheck.Asked(
             stage,
             like.arguments(),
             like.path(),
             like.file(),
-            compared.stream().map(one -> !plan.traffic().areNew(one)).collect(Collectors.toSet()),
+            compared.stream()
+                .map(variant -> !plan.traffic().areNew(variant))
+                .collect(Collectors.toSet()),
             compared.stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow()));
   }
 

@@ -90,18 +90,18 @@ public record VariantsPlan(
     return servers.values();
   }
 
-  Variant variant(String itsName) {
-    return variants.get(place(itsName));
+  Variant variant(String wanted) {
+    return variants.get(place(wanted));
   }
 
-  /** In the order of the plan. */
-  int place(String itsName) {
+  /** Returns the place of a variant in the plan, from 0. */
+  int place(String wanted) {
     for (int i = 0; i < variants.size(); i++) {
-      if (variants.get(i).name().equals(itsName)) {
+      if (variants.get(i).name().equals(wanted)) {
         return i;
       }
     }
-    throw new IllegalArgumentException("there is no variant " + itsName);
+    throw new IllegalArgumentException("there is no variant " + wanted);
   }
 
   /** Returns the variants that are measured at a server, in the order of the plan. */

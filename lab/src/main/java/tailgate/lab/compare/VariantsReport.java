@@ -144,9 +144,9 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   /** Returns the runs with the most users, in which variants differ most. */
-  private List<VariantResult> withMostUsers(List<VariantResult> some) {
-    int most = some.stream().mapToInt(this::users).max().orElse(0);
-    return some.stream().filter(result -> users(result) == most).toList();
+  private List<VariantResult> withMostUsers(List<VariantResult> runs) {
+    int most = runs.stream().mapToInt(this::users).max().orElse(0);
+    return runs.stream().filter(result -> users(result) == most).toList();
   }
 
   private int users(VariantResult result) {
