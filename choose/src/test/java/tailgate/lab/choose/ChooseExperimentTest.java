@@ -148,7 +148,8 @@ class ChooseExperimentTest {
   private Testbed testbed() throws IOException {
     return new Testbed(
         new StageRun(project().project(), 0, FakeProject.JAVA, PLENTY),
-        ChooseExperimentTest::compute, Optional.empty());
+        ChooseExperimentTest::compute,
+        Optional.empty());
   }
 
   private FakeProject project() throws IOException {

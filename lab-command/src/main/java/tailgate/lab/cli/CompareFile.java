@@ -178,7 +178,8 @@ final class CompareFile extends LabCommand {
    */
   LabOptions.Order order() throws LabException, InterruptedException {
     boolean isQuick = lab().quick;
-    ExperimentOptions options = new ExperimentOptions(this, experiment, lab(), handler.isGiven(), only);
+    ExperimentOptions options =
+        new ExperimentOptions(this, experiment, lab(), handler.isGiven(), only);
     ExperimentFile file = file(isQuick, options.parameters());
     String name = ExperimentReader.nameOf(path);
     boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));

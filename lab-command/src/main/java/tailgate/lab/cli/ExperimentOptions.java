@@ -142,7 +142,8 @@ record ExperimentOptions(
     for (String word : only) {
       String[] parts = word.split("=", 2);
       if (parts.length < 2) {
-        throw command.wrong("--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + word + "'");
+        throw command.wrong(
+            "--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + word + "'");
       }
       chosen.put(parts[0], List.of(parts[1].split(",")));
     }
@@ -169,9 +170,7 @@ record ExperimentOptions(
     List<String> parts = chosen.getOrDefault(PART, List.of(COMPARISON));
     boolean compares = parts.contains(COMPARISON);
     boolean isWrong =
-        hasHandler
-            ? !parts.equals(List.of(COMPARISON))
-            : chosen.containsKey(STAGE) && !compares;
+        hasHandler ? !parts.equals(List.of(COMPARISON)) : chosen.containsKey(STAGE) && !compares;
     if (isWrong) {
       throw command.wrong("--stages and --handler are for the part '" + COMPARISON + "'");
     }

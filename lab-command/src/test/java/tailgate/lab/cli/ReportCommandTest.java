@@ -293,7 +293,9 @@ class ReportCommandTest {
 
   private Path burst(String name) throws Exception {
     Path folder = Files.createDirectory(root.resolve(name));
-    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command", null, null, null, null);
+    Environment environment =
+        new Environment(
+            "now", "a machine", "a java", "abc123", "a command", null, null, null, null);
     Archive archive =
         Archive.create(
             folder, new Heading("burst", environment, JsonFiles.tree(PhaseSamples.burst())));
@@ -304,7 +306,9 @@ class ReportCommandTest {
 
   private Path choose(String name, double capacity) throws Exception {
     Path folder = Files.createDirectory(root.resolve(name));
-    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command", null, null, null, null);
+    Environment environment =
+        new Environment(
+            "now", "a machine", "a java", "abc123", "a command", null, null, null, null);
     Archive archive =
         Archive.create(folder, Heading.of("choose", ChooseSamples.plan(), environment));
     for (ChooseResult result : ChooseSamples.results(Map.of("threadpool", capacity))) {

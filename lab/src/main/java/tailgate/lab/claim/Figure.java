@@ -39,17 +39,17 @@ public enum Figure {
   /** The longest time for which all threads of the server stood, in milliseconds; or NaN. */
   LONGEST_PAUSE(run -> run.measured().counter(Counter.LONGEST_AT_SAFEPOINT_MILLIS)),
   /** The mean number of workers; it is NaN if the server did not publish it. */
-  WORKERS(run -> run.figure(ClaimRun.WORKERS)),
+  WORKERS(run -> run.figure(Quantity.WORKERS)),
   /** The KB that were freed for each request; NaN if no collection was seen. */
-  GARBAGE(run -> run.figure(ClaimRun.GARBAGE)),
+  GARBAGE(run -> run.figure(Quantity.GARBAGE)),
   /** The KiB of memory for each connection of a new server; NaN if they were not read. */
-  COLD_RESIDENT(run -> run.figure(ClaimRun.COLD_RESIDENT)),
+  COLD_RESIDENT(run -> run.figure(Quantity.COLD_RESIDENT)),
   /** The bytes of heap for each connection of a new server; NaN if they were not counted. */
-  COLD_LIVE(run -> run.figure(ClaimRun.COLD_LIVE)),
+  COLD_LIVE(run -> run.figure(Quantity.COLD_LIVE)),
   /** The bytes of heap for each connection after the load; NaN if they were not counted. */
-  WARM_LIVE(run -> run.figure(ClaimRun.WARM_LIVE)),
+  WARM_LIVE(run -> run.figure(Quantity.WARM_LIVE)),
   /** The live bytes after the load, divided by those of a new server. */
-  WARM_BY_COLD_LIVE(run -> run.figure(ClaimRun.WARM_LIVE) / run.figure(ClaimRun.COLD_LIVE));
+  WARM_BY_COLD_LIVE(run -> run.figure(Quantity.WARM_LIVE) / run.figure(Quantity.COLD_LIVE));
 
   /** The unit in the title of a column, which verdicts have behind the number. */
   private static final Pattern UNIT = Pattern.compile(" (ms|µs|MiB)\\b");

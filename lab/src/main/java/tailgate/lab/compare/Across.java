@@ -43,11 +43,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
 
   /** Returns the axis; empty if there is none, or if only one of its values takes part. */
   Optional<String> axis() {
-    return Optional.ofNullable(plan.table().across())
-        .filter(
-            axis ->
-                plan.variants().stream().map(variant -> variant.setting().get(axis)).distinct().count()
-                    > 1);
+    return Optional.ofNullable(plan.table().across()).filter(plan::varies);
   }
 
   /** Returns results by their sections, whose titles may be empty, in the order of the plan. */
@@ -82,11 +78,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
     return Stream.concat(axes, Stream.of(PART))
         .distinct()
         .filter(name -> !name.equals(across) && !plan.table().sections().contains(name))
-        .filter(name -> plan.variants().stream().anyMatch(variant -> variant.setting().containsKey(name)));
-  }
-
-  private static String again(String label) {
-    return label + AGAIN;
+        .filter(name -> plan.variants().stream().anyMatch(arm -> arm.setting().containsKey(name)));
   }
 
   /** Returns a table for each section. */
@@ -110,7 +102,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
         all.stream()
             .map(this::label)
             .distinct()
-            .flatMap(label -> Stream.of(label, again(label)))
+            .flatMap(label -> Stream.of(label, label + AGAIN))
             .filter(name -> all.stream().map(this::row).anyMatch(name::equals))
             .toList();
     List<List<String>> rows = new ArrayList<>();
@@ -132,7 +124,7 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
   }
 
   private String row(VariantResult result) {
-    return result.run().twin() ? again(label(result)) : label(result);
+    return label(result) + (result.run().twin() ? AGAIN : "");
   }
 
   /** Returns the value of the axis in words: {@code 1,000 users}. */

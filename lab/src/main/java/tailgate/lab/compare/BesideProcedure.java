@@ -3,6 +3,7 @@ package tailgate.lab.compare;
 import java.io.IOException;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
+import tailgate.lab.load.Bystanders;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.ServerSession;
@@ -20,14 +21,12 @@ record BesideProcedure(VariantsPlan plan, ServerSession session)
       LoadOutcome outcome = session.measure(plan.loadOf(run), context, busy::connect);
       return new LoadReader(plan, run, outcome).result(session.settled()).with(busy.answers());
     }
-    LoadOutcome outcome =
-        session.measure(
-            plan.loadOf(run),
-            context,
-            port ->
-                variant.idle() == 0
-                    ? OtherClients.slow(port, variant.slowReaders())
-                    : OtherClients.idle(port, variant.idle(), variant.path()));
+    Bystanders.Arrive clients =
+        port ->
+            variant.idle() == 0
+                ? OtherClients.slow(port, variant.slowReaders())
+                : OtherClients.idle(port, variant.idle(), variant.path());
+    LoadOutcome outcome = session.measure(plan.loadOf(run), context, clients);
     return new LoadReader(plan, run, outcome).result(session.settled());
   }
 }

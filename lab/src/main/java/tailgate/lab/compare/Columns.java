@@ -8,9 +8,7 @@ import java.util.Arrays;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.function.DoubleFunction;
-import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tailgate.lab.claim.Figure;
@@ -115,40 +113,27 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
 
   /** Returns the number of blocks that are in the figures of a row. */
   String count(List<VariantResult> all) {
-    return isJudged()
-        ? BlockChoice.count(all, result -> result.objection(plan).isEmpty())
-        : BlockChoice.count(all.stream().map(VariantResult::measured).toList());
+    return BlockChoice.count(all, this::counts);
   }
 
-  private boolean isJudged() {
-    return plan.table().count() == Counting.JUDGED;
-  }
-
-  private List<VariantResult> counting(List<VariantResult> all) {
-    return isJudged()
-        ? unless(all, result -> result.objection(plan))
-        : BlockChoice.trusted(all, VariantResult::measured);
-  }
-
-  /** Returns the blocks to which nobody objects; all of them if there is none. */
-  private static List<VariantResult> unless(
-      List<VariantResult> all, Function<VariantResult, Optional<String>> objection) {
-    List<VariantResult> counting =
-        all.stream().filter(result -> objection.apply(result).isEmpty()).toList();
-    return counting.isEmpty() ? all : counting;
+  private boolean counts(VariantResult result) {
+    return plan.table().count() == Counting.JUDGED
+        ? result.objection(plan).isEmpty()
+        : BlockChoice.isTrusted(result.measured());
   }
 
   /** Returns the blocks that are in a figure of phases. */
   private List<VariantResult> counting(List<VariantResult> all, ColumnPlan column) {
     if (!plan.leavesOut(Objection.LATE_PHASE) || column.load().isEmpty()) {
-      return column.figure() == Quantity.CAPACITY ? all : counting(all);
+      return column.figure() == Quantity.CAPACITY ? all : BlockChoice.counting(all, this::counts);
     }
     Phases phases = Objects.requireNonNull(plan.traffic().phases(), "a phase is late");
     List<String> wanted =
         column.as() == null
             ? column.load()
             : phases.together().getOrDefault(column.as(), column.load());
-    return unless(all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)));
+    return BlockChoice.counting(
+        all, result -> result.phased(plan).flatMap(run -> run.objectionTo(wanted)).isEmpty());
   }
 
   /**
@@ -157,7 +142,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
    * @param all the blocks of an arm
    */
   List<String> row(List<VariantResult> all) {
-    List<VariantResult> blocks = counting(all);
+    List<VariantResult> blocks = BlockChoice.counting(all, this::counts);
     List<String> cells = new ArrayList<>();
     for (ColumnPlan column : columns) {
       boolean isOfRun = column.figure() == Quantity.CAPACITY || column.figure().isOfBackEnd();
@@ -169,11 +154,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         case BASE -> cells.add(text(blocks, this::share, "%.1f"));
         case BESIDE -> cells.add(text(blocks, Columns::beside, "%,.1f"));
         case P99_INTERVAL -> cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
-        case P50 -> cells.add(percentile(50, column, blocks));
-        case P90 -> cells.add(percentile(90, column, blocks));
-        case P99 -> cells.add(percentile(99, column, blocks));
-        case P999 -> cells.add(percentile(99.9, column, blocks));
-        case MAX -> cells.add(percentile(100, column, blocks));
+        case P50, P90, P99, P999, MAX -> cells.add(percentile(column, blocks));
         case FAILED, UNANSWERED -> cells.add(number(column, all));
         case CPU_MILLIS -> cells.add(text(blocks, result -> result.cpuMicros() / 1e3, "%.2f"));
         case USERS_TIME -> cells.add(text(all, Columns::usersTime, "%.0f"));
@@ -223,10 +204,11 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   }
 
   /** Returns a percentile, with {@code >} if it is a lower bound unless the file has a format. */
-  private String percentile(double percentile, ColumnPlan column, List<VariantResult> blocks) {
+  private String percentile(ColumnPlan column, List<VariantResult> blocks) {
     return column.format() != null || column.over() != null
         ? number(column, blocks)
-        : Estimate.ofPercentile(blocks.stream().map(VariantResult::measured).toList(), percentile);
+        : Estimate.ofPercentile(
+            blocks.stream().map(VariantResult::measured).toList(), column.figure().percentile());
   }
 
   private static double usersTime(VariantResult result) {
@@ -260,13 +242,9 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
       List<VariantResult> blocks,
       ToDoubleFunction<ColdSeconds> figure,
       DoubleFunction<String> unit) {
-    return new Estimate(
-            blocks.stream()
-                .flatMap(result -> Stream.ofNullable(result.seconds()))
-                .mapToDouble(figure)
-                .boxed()
-                .toList())
-        .text(unit);
+    Stream<ColdSeconds> seconds =
+        blocks.stream().flatMap(result -> Stream.ofNullable(result.seconds()));
+    return text(seconds.toList(), figure, unit);
   }
 
   private static String whole(double value) {
@@ -365,7 +343,11 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
   }
 
   private static <R> String text(List<R> all, ToDoubleFunction<R> figure, String unit) {
-    return new Estimate(all.stream().mapToDouble(figure).boxed().toList())
-        .text(value -> format(unit, value));
+    return text(all, figure, value -> format(unit, value));
+  }
+
+  private static <R> String text(
+      List<R> all, ToDoubleFunction<R> figure, DoubleFunction<String> unit) {
+    return new Estimate(all.stream().mapToDouble(figure).boxed().toList()).text(unit);
   }
 }

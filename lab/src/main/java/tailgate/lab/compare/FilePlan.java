@@ -17,7 +17,6 @@ import tailgate.lab.plan.Count;
 import tailgate.lab.plan.Expansion;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.PlannedArm;
-import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.BackEndPlan;
 
 /**
@@ -63,7 +62,7 @@ public record FilePlan(
       throws LabException {
     SequencedMap<String, Integer> features = new LinkedHashMap<>();
     javas.entrySet().stream()
-        .sorted((java, other) -> Integer.compare(feature(java.getValue()), feature(other.getValue())))
+        .sorted((a, b) -> Integer.compare(feature(a.getValue()), feature(b.getValue())))
         .forEach(java -> features.put(java.getKey(), feature(java.getValue())));
     List<PlannedArm> arms = new Expansion(file, features, only, flags, blocks.count()).arms();
     FilePlan plan = new FilePlan(name, file, ownText, javas, arms, blocks, FileChanges.NONE);
@@ -133,8 +132,7 @@ public record FilePlan(
     List<PlannedArm> present =
         arms.stream().filter(arm -> arm.isFor(processors)).map(arm -> arm.on(processors)).toList();
     Traffic traffic = Traffic.of(file.load(), arms, processors);
-    VariantFactory variants =
-        new VariantFactory(file, changes, javas, blocks.count(), processors);
+    VariantFactory variants = new VariantFactory(file, changes, javas, blocks.count(), processors);
     return new VariantsPlan(
         name,
         changes.handler().isEmpty()
@@ -159,7 +157,12 @@ public record FilePlan(
 
   /** Returns whether an arm asks PostgreSQL. */
   public boolean asksPostgres() {
-    return backEnds().anyMatch(backEnd -> backEnd.kind() == BackEndPlan.Kind.POSTGRES);
+    return arms.stream().anyMatch(FilePlan::isOfPostgres);
+  }
+
+  private static boolean isOfPostgres(PlannedArm arm) {
+    BackEndPlan backEnd = arm.variation().backEnd();
+    return backEnd != null && backEnd.kind() == BackEndPlan.Kind.POSTGRES;
   }
 
   /**
@@ -168,14 +171,7 @@ public record FilePlan(
    * @throws LabException if there are no others
    */
   public FilePlan withoutPostgres() throws LabException {
-    List<PlannedArm> others =
-        arms.stream()
-            .filter(
-                arm -> {
-                  BackEndPlan backEnd = arm.variation().backEnd();
-                  return backEnd == null || backEnd.kind() != BackEndPlan.Kind.POSTGRES;
-                })
-            .toList();
+    List<PlannedArm> others = arms.stream().filter(arm -> !isOfPostgres(arm)).toList();
     FilePlan plan = new FilePlan(name, file, ownText, javas, others, blocks, changes);
     plan.check();
     return plan;

@@ -1,8 +1,8 @@
 package tailgate.lab.compare;
 
 import java.util.Map;
-import tailgate.lab.claim.ClaimRun;
 import tailgate.lab.load.Footprint;
+import tailgate.lab.plan.Quantity;
 
 /**
  * What a server holds without connections and with some that are idle, before its first load and
@@ -28,13 +28,13 @@ public record Footprints(Footprint cold, Footprint coldHeld, Footprint warm, Foo
   }
 
   /** Returns the figures that claims can be about. */
-  Map<String, Double> figures() {
+  Map<Quantity, Double> figures() {
     return Map.of(
-        ClaimRun.COLD_LIVE,
+        Quantity.COLD_LIVE,
         coldLive(),
-        ClaimRun.WARM_LIVE,
+        Quantity.WARM_LIVE,
         warmLive(),
-        ClaimRun.COLD_RESIDENT,
+        Quantity.COLD_RESIDENT,
         coldResident());
   }
 }

@@ -2,6 +2,7 @@ package tailgate.lab.compare;
 
 import java.io.IOException;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.VariantResult.JMeterUsers;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.jmeter.ArrivingUsers;
 import tailgate.lab.jmeter.Injectors;
@@ -26,9 +27,7 @@ record JMeterProcedure(VariantServers servers, Injectors injectors)
     ArrivingUsers.Outcome came =
         ArrivingUsers.with(servers.testbed(variant).stages(), traffic.timeout(), injectors)
             .measure(run.title(), servers.spec(variant, "", context), load, context);
-    VariantResult.JMeterUsers users =
-        new VariantResult.JMeterUsers(came.peakUsers(), came.isWhole());
-    return new VariantResult(
-        run, came.measured(), null, null, null, null, null, null, null, users);
+    JMeterUsers users = new JMeterUsers(came.peakUsers(), came.isWhole());
+    return new VariantResult(run, came.measured(), null, null, null, null, null, null, null, users);
   }
 }

@@ -8,6 +8,7 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.run.LoadOutcome;
+import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
 import tailgate.lab.stats.TailInterval;
 
@@ -22,26 +23,19 @@ record LoadReader(VariantsPlan plan, VariantRun run, LoadOutcome outcome) {
    */
   VariantResult result(Optional<SteadyState> settled) {
     List<SegmentResult> tests = plan.traffic().counted() == null ? List.of() : tests();
-    Measurement measured = tests.isEmpty() ? measured() : counted(tests);
+    long warmUp = plan.traffic().warmUp().toMillis();
+    Measurement measured =
+        tests.isEmpty()
+            ? measurement(warmUp, plan.traffic().time().toNanos(), warmUp)
+            : counted(tests);
     ColdSeconds seconds = plan.readsSeconds() ? seconds() : null;
-    return new VariantResult(
-        run,
-        measured,
-        seconds == null ? settled.orElse(null) : seconds.settled(),
+    SteadyState state = seconds == null ? settled.orElse(null) : seconds.settled();
+    Interval p99 =
         TailInterval.ofP99(outcome.seconds(), 1)
             .filter(interval -> measured.figures().isExact(99))
-            .orElse(null),
-        null,
-        null,
-        seconds,
-        tests.isEmpty() ? null : tests.stream().map(LoadReader::perSecond).toList(),
-        null,
-        null);
-  }
-
-  private Measurement measured() {
-    long warmUp = plan.traffic().warmUp().toMillis();
-    return measurement(warmUp, plan.traffic().time().toNanos(), warmUp);
+            .orElse(null);
+    List<Double> each = tests.isEmpty() ? null : tests.stream().map(LoadReader::perSecond).toList();
+    return new VariantResult(run, measured, state, p99, null, null, seconds, each, null, null);
   }
 
   private Measurement counted(List<SegmentResult> tests) {

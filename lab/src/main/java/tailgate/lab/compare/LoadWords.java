@@ -16,8 +16,7 @@ import tailgate.lab.plan.PlannedArm;
  *
  * @param changes what the command line changes
  */
-record LoadWords(
-    ExperimentFile file, List<PlannedArm> arms, FileChanges changes, Traffic traffic) {
+record LoadWords(ExperimentFile file, List<PlannedArm> arms, FileChanges changes, Traffic traffic) {
 
   /** Returns the words of the file, or else those that follow from it, and what was changed. */
   String text() {
@@ -61,8 +60,7 @@ record LoadWords(
   }
 
   private String warmUpOfJMeter() {
-    long cold =
-        arms.stream().filter(arm -> Boolean.TRUE.equals(arm.variation().cold())).count();
+    long cold = arms.stream().filter(arm -> Boolean.TRUE.equals(arm.variation().cold())).count();
     String without = cold == 0 ? "" : ", or without one (cold)";
     return cold == arms.size()
         ? "without a warm-up"
@@ -95,9 +93,7 @@ record LoadWords(
     List<String> paths =
         arms.stream()
             .filter(arm -> arm.value("part").isEmpty())
-            .map(
-                arm ->
-                    Objects.requireNonNullElse(arm.variation().path(), file.load().usualPath()))
+            .map(arm -> Objects.requireNonNullElse(arm.variation().path(), file.load().usualPath()))
             .distinct()
             .toList();
     return paths.size() == 1 && changes.path() == null ? ", GET " + paths.get(0) : "";
@@ -119,8 +115,7 @@ record LoadWords(
   /** Says what the command line has changed. */
   private String added() {
     String arguments = changes.arguments().toString();
-    boolean isSaid =
-        changes.path() == null || traffic.isOfJMeter() || traffic.phases() != null;
+    boolean isSaid = changes.path() == null || traffic.isOfJMeter() || traffic.phases() != null;
     return (isSaid ? "" : ", GET " + changes.path())
         + (changes.fileSize() == null ? "" : format(" (%,d bytes)", changes.fileSize()))
         + (arguments.isEmpty() ? "" : "; with --stage-args " + arguments);

@@ -176,14 +176,11 @@ record PhaseCharts(VariantsPlan plan, Phases phases, List<List<VariantResult>> p
   /** Returns the mean of the blocks that count; some of them may be 0. */
   private Point point(List<VariantResult> arm, String name) {
     List<PhasedRun> runs = arm.stream().flatMap(result -> result.phased(plan).stream()).toList();
-    List<PhasedRun> counting =
-        runs.stream().filter(run -> run.objectionToStep(name).isEmpty()).toList();
     return new Point(
         phases.times(name).orElse(0),
-        (counting.isEmpty() ? runs : counting)
-            .stream()
-                .mapToDouble(run -> run.figure(Quantity.IN_TIME, List.of(name)))
-                .average()
-                .orElse(0));
+        BlockChoice.counting(runs, run -> run.objectionToStep(name).isEmpty()).stream()
+            .mapToDouble(run -> run.figure(Quantity.IN_TIME, List.of(name)))
+            .average()
+            .orElse(0));
   }
 }

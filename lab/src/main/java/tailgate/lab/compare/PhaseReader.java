@@ -12,7 +12,6 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;

@@ -5,6 +5,7 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import tailgate.lab.load.Text;
 
 /**
@@ -43,14 +44,13 @@ record PhaseWords(List<PhasedRun> runs) {
     return "takes no part in a verdict: " + why;
   }
 
+  private Stream<PhaseResult> phases() {
+    return runs.stream().flatMap(run -> run.all().each().stream());
+  }
+
   /** Says how the generator did: a phase that was late does not spoil the others of its run. */
   Optional<String> generator() {
-    List<Long> lags =
-        runs.stream()
-            .flatMap(run -> run.all().each().stream())
-            .map(PhaseResult::lagP99Micros)
-            .sorted()
-            .toList();
+    List<Long> lags = phases().map(PhaseResult::lagP99Micros).sorted().toList();
     if (lags.isEmpty()) {
       return Optional.empty();
     }
@@ -58,11 +58,7 @@ record PhaseWords(List<PhasedRun> runs) {
         runs.stream()
             .mapToLong(run -> run.all().each().stream().filter(run::wasLate).count())
             .sum();
-    long blocked =
-        runs.stream()
-            .flatMap(run -> run.all().each().stream())
-            .mapToLong(PhaseResult::blocked)
-            .sum();
+    long blocked = phases().mapToLong(PhaseResult::blocked).sum();
     double share =
         runs.stream()
             .mapToDouble(PhasedRun::ceilingShare)

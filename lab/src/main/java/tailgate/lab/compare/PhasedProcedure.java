@@ -10,10 +10,12 @@ import tailgate.lab.compare.PhaseResults.ServerCapacity;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.ServerSession;
+import tailgate.lab.stats.SteadyState;
 
 /**
  * Finds the capacity of a server if rates are multiples of it, and drives all phases of its load.
@@ -51,18 +53,11 @@ record PhasedProcedure(VariantsPlan plan, Phases phases, ServerSession session)
       VariantRun run, @Nullable ServerCapacity capacity, LoadSpec load, LoadOutcome outcome) {
     Variant variant = plan.variant(run.variant());
     PhaseReader reader = new PhaseReader(phases, load, outcome);
-    boolean asksWorkers = variant.ownDemand().smallestPool() != null;
-    return new VariantResult(
-        run,
-        reader.measurement(run.title(), variant.stage(), plan.leavesOut(Objection.LATE_PHASE)),
-        session.settled().orElse(null),
-        null,
-        null,
-        null,
-        null,
-        null,
-        new PhaseResults(
-            reader.results(), capacity, asksWorkers ? reader.workersBefore() : null, null),
-        null);
+    Measurement measured =
+        reader.measurement(run.title(), variant.stage(), plan.leavesOut(Objection.LATE_PHASE));
+    SteadyState settled = session.settled().orElse(null);
+    Double workers = variant.ownDemand().smallestPool() == null ? null : reader.workersBefore();
+    PhaseResults all = new PhaseResults(reader.results(), capacity, workers, null);
+    return new VariantResult(run, measured, settled, null, null, null, null, null, all, null);
   }
 }

@@ -182,13 +182,10 @@ record PhasedRun(
       case PERSISTENT_ANSWERED -> 100 * only(parts, PhaseResult::persistentShare);
       case COMPILERS -> 100 * only(parts, phase -> orNaN(phase.compiling()));
       case RECOVERY -> only(parts, phase -> orNaN(phase.recoveryMillis()));
-      case ADMITTED_P50 -> only(parts, phase -> latency(phase.admitted(), 50));
-      case ADMITTED_P99 -> only(parts, phase -> latency(phase.admitted(), 99));
-      case P50 -> only(parts, phase -> latency(phase.figures(), 50));
-      case P90 -> only(parts, phase -> latency(phase.figures(), 90));
-      case P99 -> only(parts, phase -> latency(phase.figures(), 99));
-      case P999 -> only(parts, phase -> latency(phase.figures(), 99.9));
-      case MAX -> only(parts, phase -> latency(phase.figures(), 100));
+      case ADMITTED_P50, ADMITTED_P99 ->
+          only(parts, phase -> latency(phase.admitted(), figure.percentile()));
+      case P50, P90, P99, P999, MAX ->
+          only(parts, phase -> latency(phase.figures(), figure.percentile()));
       default -> throw new IllegalArgumentException(figure + " is no figure of a phase");
     };
   }

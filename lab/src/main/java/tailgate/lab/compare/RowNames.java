@@ -58,7 +58,7 @@ record RowNames(VariantsPlan plan) {
     axes.forEach(axis -> names.add(nameOf(axis, setting.getOrDefault(axis, NONE))));
     String others =
         setting.keySet().stream()
-            .filter(axis -> !axes.contains(axis) && isVaried(axis))
+            .filter(axis -> !axes.contains(axis) && plan.varies(axis))
             .sorted()
             .map(axis -> ", " + setting.get(axis))
             .collect(joining());
@@ -87,9 +87,5 @@ record RowNames(VariantsPlan plan) {
         .filter(axes::contains)
         .findFirst()
         .orElse("");
-  }
-
-  private boolean isVaried(String axis) {
-    return plan.variants().stream().map(arm -> arm.setting().get(axis)).distinct().count() > 1;
   }
 }

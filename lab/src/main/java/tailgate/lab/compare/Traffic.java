@@ -182,13 +182,13 @@ public record Traffic(
   /** The requests that are measured. */
   LoadSpec measured(Variant variant, long seed) {
     double rate = perSecond == null ? 0 : perSecond * (1 - rareShare(variant));
-    return load(variant, variant.path(), usersOf(variant), rate, warmUp, time, seed);
+    return load(variant, variant.path(), usersOf(variant), rate, time, seed);
   }
 
   /** The rare ones, which go on during all of the time that is measured. */
   LoadSpec rare(Variant variant, String path, long seed) {
     double rate = perSecond == null ? 0 : perSecond * rareShare(variant);
-    return load(variant, path, RARE_USERS, rate, warmUp, time.plus(MARGIN), seed + 1);
+    return load(variant, path, RARE_USERS, rate, time.plus(MARGIN), seed + 1);
   }
 
   private double rareShare(Variant variant) {
@@ -196,19 +196,13 @@ public record Traffic(
   }
 
   private LoadSpec load(
-      Variant variant,
-      String path,
-      int most,
-      double rate,
-      Duration before,
-      Duration length,
-      long seed) {
+      Variant variant, String path, int most, double rate, Duration length, long seed) {
     return new LoadSpec(
             path,
             keeps(variant),
             most,
             model(),
-            counted == null ? segments(rate, before, length) : counted.segments(length),
+            counted == null ? segments(rate, length) : counted.segments(length),
             timeout().toMillis(),
             LoadSpec.ALL_CORES)
         .with(arrivals(seed))
@@ -222,11 +216,11 @@ public record Traffic(
     return perSecond == null ? LoadSpec.Model.CLOSED : LoadSpec.Model.OPEN;
   }
 
-  private static List<Segment> segments(double rate, Duration before, Duration length) {
+  private List<Segment> segments(double rate, Duration length) {
     Segment steady = Segment.of(Kind.STEADY, 1, rate, length);
-    return before.isZero()
+    return warmUp.isZero()
         ? List.of(steady)
-        : List.of(Segment.of(Kind.WARM_UP, 1, rate, before), steady);
+        : List.of(Segment.of(Kind.WARM_UP, 1, rate, warmUp), steady);
   }
 
   boolean areNew(Variant variant) {

@@ -18,6 +18,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.plan.ExperimentFile.Objection;
+import tailgate.lab.plan.Quantity;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.SteadyState;
 
@@ -142,10 +143,10 @@ public record VariantResult(
   /** Returns the run in the terms in which claims select runs, with all of its figures. */
   ClaimRun observation(VariantsPlan plan) {
     Map<String, String> setting = plan.variant(run.variant()).setting();
-    Map<String, Double> figures =
+    Map<Quantity, Double> figures =
         new HashMap<>(footprints == null ? Map.of() : footprints.figures());
-    figures.put(ClaimRun.WORKERS, workers());
-    figures.put(ClaimRun.GARBAGE, garbage(plan.traffic()));
+    figures.put(Quantity.WORKERS, workers());
+    figures.put(Quantity.GARBAGE, garbage(plan.traffic()));
     return new ClaimRun(
         ClaimRun.inBlock(setting, run.block(), run.twin()), measured, objection(plan), figures);
   }

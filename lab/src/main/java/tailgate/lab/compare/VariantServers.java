@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.NetworkLine;
@@ -33,10 +35,10 @@ import tailgate.lab.run.Testbed;
 public record VariantServers(
     Testbed testbed, VariantsPlan plan, Path handlers, Map<String, String> javas, Path caches) {
 
-  /** The line that variants change: packets are as small as on any of the others. */
+  /** The line before a variant changes it: its packets are as small as on any of theirs. */
   public static final String FIRST_LINE = "0ms,loss=0";
 
-  /** The users of a warm-up whose load is open, unless a capacity is measured by others. */
+  /** The users of a warm-up before an open load, unless others measure a capacity. */
   private static final int USERS_OF_OPEN = 16;
 
   /** The stages in which nothing else is done while a handler waits. */
@@ -49,11 +51,7 @@ public record VariantServers(
     return testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
   }
 
-  /**
-   * Starts a server, and returns when it has answered and is warm.
-   *
-   * @param backEnd the address of its back end; empty if it has none
-   */
+  /** Starts the server of a {@link #spec}, and returns when it has answered and is warm. */
   ServerSession open(LoadRig rig, Variant variant, String backEnd, RunContext context)
       throws IOException, LabException, InterruptedException {
     ServerSpec server = spec(variant, backEnd, context);
@@ -67,22 +65,20 @@ public record VariantServers(
    */
   ServerSpec spec(Variant variant, String backEnd, RunContext context)
       throws IOException, LabException, InterruptedException {
-    String backEndHandlers = testbed.stages().project().downstreamJar().toString();
-    List<String> arguments = new ArrayList<>();
-    for (String argument : variant.arguments()) {
-      arguments.add(
-          argument
-              .replace(Variant.HANDLERS, handlers.toString())
-              .replace(Variant.FOLDER, context.folder().toString())
-              .replace(Variant.BACK_END_HANDLERS, backEndHandlers));
-    }
+    UnaryOperator<String> filled =
+        argument ->
+            argument
+                .replace(Variant.HANDLERS, handlers.toString())
+                .replace(Variant.FOLDER, context.folder().toString())
+                .replace(
+                    Variant.BACK_END_HANDLERS,
+                    testbed.stages().project().downstreamJar().toString());
     // Requests that still wait for an answer at the end are not counted.
-    arguments.addAll(List.of("--drain-timeout", "1s"));
-    List<String> jvm =
-        new ArrayList<>(
-            variant.jvm().stream()
-                .map(option -> option.replace(Variant.BACK_END, backEnd))
-                .toList());
+    Stream<String> drain = Stream.of("--drain-timeout", "1s");
+    List<String> arguments =
+        Stream.concat(variant.arguments().stream().map(filled), drain).toList();
+    List<String> jvm = new ArrayList<>();
+    variant.jvm().forEach(option -> jvm.add(option.replace(Variant.BACK_END, backEnd)));
     if (jvm.remove(Variant.AOT_CACHE)) {
       jvm.addAll(AotCache.use(cache(variant, List.copyOf(jvm), context)));
     }

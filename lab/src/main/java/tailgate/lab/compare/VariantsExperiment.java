@@ -29,8 +29,7 @@ import tailgate.lab.summary.Report;
  * @param injectors where JMeter's users live, if the load is that of JMeter
  * @param jdbc the address of a database that is there; empty if one is started where it is needed
  */
-public record VariantsExperiment(
-    VariantServers servers, Injectors injectors, Optional<String> jdbc)
+public record VariantsExperiment(VariantServers servers, Injectors injectors, Optional<String> jdbc)
     implements Experiment<VariantRun, VariantResult> {
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
@@ -58,7 +57,8 @@ public record VariantsExperiment(
     }
     String stage =
         CandidateCheck.Asked.bestOf(compared.stream().map(Variant::stage).distinct().toList());
-    Variant like = compared.stream().filter(variant -> variant.stage().equals(stage)).findFirst().get();
+    Variant like =
+        compared.stream().filter(variant -> variant.stage().equals(stage)).findFirst().get();
     return Optional.of(
         new CandidateCheck.Asked(
             stage,
@@ -101,17 +101,14 @@ public record VariantsExperiment(
   public Duration perRun() {
     List<VariantRun> runs = runs();
     long warmed = plan().settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
-    return plan()
-        .traffic()
-        .perRun()
-        .plus(isSlowToStart() ? OVERHEAD.multipliedBy(2) : OVERHEAD)
-        .plus(PER_SERVER.multipliedBy(warmed).dividedBy(Math.max(1, runs.size())));
-  }
-
-  private boolean isSlowToStart() {
-    Phases phases = plan().traffic().phases();
+    Traffic traffic = plan().traffic();
+    Phases phases = traffic.phases();
     boolean startsBackEnd = phases != null && phases.ofBackEnd() != null;
-    return plan().readsFootprints() || plan().traffic().isOfJMeter() || startsBackEnd;
+    boolean isSlow = plan().readsFootprints() || traffic.isOfJMeter() || startsBackEnd;
+    return traffic
+        .perRun()
+        .plus(OVERHEAD.multipliedBy(isSlow ? 2 : 1))
+        .plus(PER_SERVER.multipliedBy(warmed).dividedBy(Math.max(1, runs.size())));
   }
 
   @Override
@@ -151,8 +148,8 @@ public record VariantsExperiment(
   }
 
   /**
-   * Makes the runs of a server: it is started, is ready, has settled, is measured by each run, and
-   * is stopped. What asks a back end has a server for each run.
+   * Makes the runs of a server: it is started, is ready, has settled, is measured in each run, and
+   * is stopped. A variant that asks a back end has a server for each run.
    */
   private void make(
       LoadRig rig,
@@ -190,7 +187,10 @@ public record VariantsExperiment(
     return procedure(variant, session).measure(run, context);
   }
 
-  /** Chooses how a variant is measured at its server, from what the file says. */
+  /**
+   * Chooses by what the file says how a variant is measured at its server. JMeter's users and back
+   * ends, which need a server for each run, were chosen before.
+   */
   private Procedure<VariantRun, VariantResult> procedure(Variant variant, ServerSession session) {
     Phases phases = plan().traffic().phases();
     if (phases != null) {

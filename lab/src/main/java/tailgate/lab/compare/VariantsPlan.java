@@ -109,6 +109,11 @@ public record VariantsPlan(
     return variants.stream().filter(variant -> variant.server().equals(server)).toList();
   }
 
+  /** Returns whether variants differ in an axis. */
+  boolean varies(String axis) {
+    return variants.stream().map(variant -> variant.setting().get(axis)).distinct().count() > 1;
+  }
+
   /** Returns whether variants have numbers of users of their own. */
   boolean variesUsers() {
     return variants.stream().anyMatch(variant -> variant.ownRequests().users() != null);

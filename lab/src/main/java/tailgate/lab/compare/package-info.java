@@ -4,8 +4,8 @@
  * second, rarer kind of request, users who keep the server busy, idle clients or slow readers may
  * be there, and a variant may be at the other end of a line.
  *
- * <p>{@link tailgate.lab.compare.FilePlan} makes the {@link tailgate.lab.compare.VariantsPlan} of
- * a file. {@link tailgate.lab.compare.VariantsExperiment} runs it: {@link
+ * <p>{@link tailgate.lab.compare.FilePlan} makes the {@link tailgate.lab.compare.VariantsPlan} of a
+ * file. {@link tailgate.lab.compare.VariantsExperiment} runs it: {@link
  * tailgate.lab.compare.VariantServers} starts and warms the servers, and a class for each way of
  * measuring, such as {@link tailgate.lab.compare.SteadyProcedure}, has the loads driven at them.
  * {@link tailgate.lab.compare.VariantsReport} has the table, to which {@link

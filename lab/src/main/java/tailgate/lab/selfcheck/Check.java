@@ -36,8 +36,8 @@ public enum Check {
   SAME("the same load twice, in turn (A/A)", "threadpool", List.of()),
 
   /**
-   * Our generator sends evenly spaced requests, and then JMeter, which shares no code with it, sends
-   * the same ones to the same warmed server: what both see of it has to be the same.
+   * Our generator sends evenly spaced requests, and then JMeter, which shares no code with it,
+   * sends the same ones to the same warmed server: what both see of it has to be the same.
    *
    * <p>The handler's time is exponential with a mean of m = 20 ms, so P50 = m ln 2 = 13.9 ms, P90 =
    * m ln 10 = 46.1 ms, P99 = m ln 100 = 92.1 ms. Of n such times, the quantile q has a standard

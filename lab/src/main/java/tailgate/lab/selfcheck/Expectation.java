@@ -25,7 +25,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
   /** The tolerance of what the second generator sees, beside its tick. */
   private static final double SHARE_OF_SECOND = 0.05;
 
-  /** The tick of JMeter's clock; {@link Check#SECOND} says why a percentile is less than one off. */
+  /** The tick of JMeter's clock: {@link Check#SECOND} says why percentiles are less than it off. */
   private static final double TICK_MILLIS = 1;
 
   /** So many requests in a hundred a generator may send late, as in {@link Health}. */
@@ -146,8 +146,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
 
   private static Expectation beside(String figure, long shouldMicros, long wasMicros) {
     double should = shouldMicros / 1e3;
-    return new Expectation(
-        figure, should, SHARE_OF_SECOND * should + TICK_MILLIS, wasMicros / 1e3);
+    return new Expectation(figure, should, SHARE_OF_SECOND * should + TICK_MILLIS, wasMicros / 1e3);
   }
 
   /**

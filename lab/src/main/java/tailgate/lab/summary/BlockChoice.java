@@ -11,34 +11,28 @@ public final class BlockChoice {
 
   private BlockChoice() {}
 
-  private static boolean isTrusted(Measurement run) {
+  /** Returns whether the generator of a run is not in doubt. */
+  public static boolean isTrusted(Measurement run) {
     return run.health() == null || run.health().isTrustworthy();
   }
 
   /**
-   * Returns the blocks in which the generator is not in doubt. If it is in doubt in all of them,
-   * returns all blocks, so that a reader sees what was measured.
-   *
-   * @param measured returns what a run has measured
+   * Returns the blocks that count. If there are none, returns all blocks, so that a reader sees
+   * what was measured.
    */
-  public static <R> List<R> trusted(List<R> blocks, Function<R, Measurement> measured) {
-    List<R> trusted = blocks.stream().filter(run -> isTrusted(measured.apply(run))).toList();
-    return trusted.isEmpty() ? blocks : trusted;
+  public static <R> List<R> counting(List<R> blocks, Predicate<R> counts) {
+    List<R> counting = blocks.stream().filter(counts).toList();
+    return counting.isEmpty() ? blocks : counting;
   }
 
   /** Counts blocks for a table, as {@code 10}, {@code 8 of 10} or {@code 10, all in doubt}. */
-  public static String count(List<Measurement> blocks) {
-    return count(blocks, BlockChoice::isTrusted);
-  }
-
-  /** Counts blocks for a table in the same words, those that a condition selects. */
-  public static <R> String count(List<R> blocks, Predicate<R> isTrusted) {
-    long trusted = blocks.stream().filter(isTrusted).count();
-    if (trusted == blocks.size()) {
-      return Long.toString(trusted);
+  public static <R> String count(List<R> blocks, Predicate<R> counts) {
+    long counting = blocks.stream().filter(counts).count();
+    if (counting == blocks.size()) {
+      return Long.toString(counting);
     }
-    return trusted > 0
-        ? trusted + " of " + blocks.size()
+    return counting > 0
+        ? counting + " of " + blocks.size()
         : blocks.size() + (blocks.size() == 1 ? ", in doubt" : ", all in doubt");
   }
 
@@ -48,7 +42,7 @@ public final class BlockChoice {
    * @param measured returns what a run has measured
    */
   public static <R> R middle(List<R> all, Function<R, Measurement> measured) {
-    List<R> blocks = trusted(all, measured);
+    List<R> blocks = counting(all, run -> isTrusted(measured.apply(run)));
     return blocks.stream()
         .sorted(Comparator.comparingDouble(run -> measured.apply(run).perSecond()))
         .toList()

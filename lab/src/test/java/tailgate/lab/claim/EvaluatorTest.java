@@ -362,7 +362,8 @@ class EvaluatorTest {
       Map<String, String> setting, double perSecond, double noise, int blocks, boolean twin) {
     for (int block = 1; block <= blocks; block++) {
       double seen = perSecond * (1 + NOISE[block - 1] * noise / 100);
-      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, twin), measured(seen), Optional.empty()));
+      runs.add(
+          new ClaimRun(ClaimRun.inBlock(setting, block, twin), measured(seen), Optional.empty()));
     }
   }
 
@@ -393,7 +394,9 @@ class EvaluatorTest {
             p99,
             p99,
             unanswered,
-            unanswered == 0 ? 100.0 : 95.0, null, null),
+            unanswered == 0 ? 100.0 : 95.0,
+            null,
+            null),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         0,
         1_000,

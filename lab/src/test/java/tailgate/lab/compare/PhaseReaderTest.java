@@ -47,7 +47,8 @@ class PhaseReaderTest {
         new Phases(phases, main, together, null, null),
         load,
         new LoadOutcome(
-            new LoadResult(START, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline, List.of()),
+            new LoadResult(
+                START, new Health(1_000, 1_000, 0, 0, 10, 20), segments, timeline, List.of()),
             latencies,
             waited,
             List.of(),

@@ -136,7 +136,8 @@ class PhasedExperimentTest {
             .with("virtual-threads", FakeStage.Behaviour.SERVES);
     StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY);
     VariantsExperiment experiment =
-        VariantSamples.experiment(new Testbed(stages, source, Optional.empty()), plan(name, only), root);
+        VariantSamples.experiment(
+            new Testbed(stages, source, Optional.empty()), plan(name, only), root);
     return Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true))
         .results();
   }

@@ -84,8 +84,10 @@ class VariantsExperimentTest {
             .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
     Isolation isolation =
         new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
-    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
-    return VariantSamples.experiment(new Testbed(stages, this::drive, Optional.empty()), plan(), root);
+    StageRun stages =
+        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
+    return VariantSamples.experiment(
+        new Testbed(stages, this::drive, Optional.empty()), plan(), root);
   }
 
   /** With fewer connections. */

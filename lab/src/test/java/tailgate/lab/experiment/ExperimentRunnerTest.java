@@ -28,7 +28,8 @@ class ExperimentRunnerTest {
 
   private static final int SPOILED = 13;
 
-  private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c", null, null, null, null);
+  private static final Environment HERE =
+      new Environment("t", "m", "java 25", "abc", "c", null, null, null, null);
 
   @TempDir Path folder;
 
@@ -289,7 +290,8 @@ class ExperimentRunnerTest {
   @Test
   void aRunOnOtherProcessorsIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
-    Environment other = new Environment("t", "m", "java 25", "abc", "c", "shared, serial", null, null, null);
+    Environment other =
+        new Environment("t", "m", "java 25", "abc", "c", "shared, serial", null, null, null);
 
     assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
         .isInstanceOf(LabException.class)

@@ -58,7 +58,16 @@ class PublicationTest {
 
   private Publication publication(List<VariantResult> results) {
     Environment environment =
-        new Environment("now", "a machine & </script>", "a java", "abc123", "a command", null, null, null, null);
+        new Environment(
+            "now",
+            "a machine & </script>",
+            "a java",
+            "abc123",
+            "a command",
+            null,
+            null,
+            null,
+            null);
     return new Publication(
         new VariantsReport(PhaseSamples.burst(), results),
         environment.facts(),

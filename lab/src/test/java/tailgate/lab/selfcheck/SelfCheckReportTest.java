@@ -222,14 +222,16 @@ class SelfCheckReportTest {
   private static SelfCheckResult closed(long slow, long max, double accounted) {
     Figures figures = new Figures(30_000, 0, 1, 1, 1, 1, 1, max, 0L, 100.0, null, null);
     Health health = new Health(30_000, 30_000, 0, 0, 10, 20, accounted, 0.0, 10_000.0, null, null);
-    return new SelfCheckResult(Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow, null);
+    return new SelfCheckResult(
+        Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow, null);
   }
 
   private static SelfCheckResult exponential(long p10, long p50, long p99) {
     Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0, null, null);
     List<Long> curve = new ArrayList<>(Collections.nCopies(Figures.CURVE.size(), p50));
     curve.set(Figures.CURVE.indexOf(10.0), p10);
-    return new SelfCheckResult(Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null, null);
+    return new SelfCheckResult(
+        Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null, null);
   }
 
   private static SelfCheckResult spin(double cpuSeconds) {

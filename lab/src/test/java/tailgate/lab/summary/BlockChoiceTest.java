@@ -14,29 +14,32 @@ class BlockChoiceTest {
   private static final Health LATE =
       new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.01, 100.0, null, null);
 
-  private static final Health WELL = new Health(100, 100, 0, 0, 200, 3_000, 1.0, 0.01, 100.0, null, null);
+  private static final Health WELL =
+      new Health(100, 100, 0, 0, 200, 3_000, 1.0, 0.01, 100.0, null, null);
 
   @Test
   void blocksInDoubtAreLeftOutOfTheFiguresAndThatIsSaid() {
     Measurement well = run(100, WELL);
     List<Measurement> blocks = List.of(run(900, LATE), well, well);
 
-    assertThat(BlockChoice.trusted(blocks, Function.identity())).containsExactly(well, well);
-    assertThat(BlockChoice.count(blocks)).isEqualTo("2 of 3");
+    assertThat(BlockChoice.counting(blocks, BlockChoice::isTrusted)).containsExactly(well, well);
+    assertThat(BlockChoice.count(blocks, BlockChoice::isTrusted)).isEqualTo("2 of 3");
   }
 
   @Test
   void ifAllAreInDoubtTheirFiguresAreShownAsSuch() {
     List<Measurement> blocks = List.of(run(100, LATE), run(100, LATE));
 
-    assertThat(BlockChoice.trusted(blocks, Function.identity())).isEqualTo(blocks);
-    assertThat(BlockChoice.count(blocks)).isEqualTo("2, all in doubt");
-    assertThat(BlockChoice.count(List.of(run(100, LATE)))).isEqualTo("1, in doubt");
+    assertThat(BlockChoice.counting(blocks, BlockChoice::isTrusted)).isEqualTo(blocks);
+    assertThat(BlockChoice.count(blocks, BlockChoice::isTrusted)).isEqualTo("2, all in doubt");
+    assertThat(BlockChoice.count(List.of(run(100, LATE)), BlockChoice::isTrusted))
+        .isEqualTo("1, in doubt");
   }
 
   @Test
   void blocksWithoutADoubtAreOnlyCounted() {
-    assertThat(BlockChoice.count(List.of(run(100, WELL), run(100, WELL)))).isEqualTo("2");
+    assertThat(BlockChoice.count(List.of(run(100, WELL), run(100, WELL)), BlockChoice::isTrusted))
+        .isEqualTo("2");
   }
 
   @Test

@@ -57,7 +57,8 @@ final class Punctuality {
         usersAccounted,
         heldByGenerator,
         peakPerSecond,
-        null, null);
+        null,
+        null);
   }
 
   /**
@@ -79,6 +80,7 @@ final class Punctuality {
         null,
         null,
         perSecond,
-        null, null);
+        null,
+        null);
   }
 }

@@ -100,11 +100,6 @@ public record LoadResult(
         .sum();
   }
 
-  /** Counts the failed requests of all segments that count. */
-  public long failed() {
-    return failed(segment -> true);
-  }
-
   /** Counts the failed requests of the wanted segments that count. */
   public long failed(Predicate<Segment> wanted) {
     return segments.stream()

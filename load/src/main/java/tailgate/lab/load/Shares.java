@@ -186,7 +186,8 @@ public final class Shares {
         healths.stream().anyMatch(health -> health.peakPerSecond() == null)
             ? null
             : Double.valueOf(total(healths, health -> orZero(health.peakPerSecond()))),
-        null, null);
+        null,
+        null);
   }
 
   /** Returns a share of the users' time; null if one of the generators does not know it. */

@@ -85,8 +85,7 @@ public final class ServerSession implements AutoCloseable {
         context.say(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
       }
       closer.handOver(); // to the session, which ends the server
-      return new ServerSession(
-          rig, server, running, quiet, context, warmUp.isPresent(), settled);
+      return new ServerSession(rig, server, running, quiet, context, warmUp.isPresent(), settled);
     }
   }
 
