@@ -21,15 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.compare.PhaseResults.BackEndView;
 import tailgate.lab.experiment.Recording;
-import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
-import tailgate.lab.load.Health;
-import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
-import tailgate.lab.load.Timeline;
 import tailgate.lab.process.Children;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
@@ -38,6 +33,7 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
+import tailgate.lab.testing.MadeUpLoad;
 
 /** The procedure, at fake processes and with an engine that makes up its results. */
 @Tag("slow")
@@ -114,12 +110,11 @@ class AskingBackEndTest {
   }
 
   private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
-    Path folder = context.folder();
     boolean direct = load.model() == LoadSpec.Model.CLOSED;
     int count = direct ? 2_388 : ANSWERED; // of 6 s
     Map<Segment, Histogram> answered = new LinkedHashMap<>();
     Map<Segment, Histogram> waited = new LinkedHashMap<>();
-    List<LoadResult.SegmentResult> results = new ArrayList<>();
+    List<SegmentResult> results = new ArrayList<>();
     for (Segment segment : load.segments()) {
       Histogram latencies = new Histogram(3);
       latencies.recordValueWithCount(40_000, count);
@@ -128,16 +123,8 @@ class AskingBackEndTest {
       left.recordValueWithCount(1_000_000, GAVE_UP);
       waited.put(segment, left);
       Figures figures = Figures.of(latencies, left, GAVE_UP + REFUSED, 0);
-      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count, null, null, null, null));
+      results.add(MadeUpLoad.result(segment, figures, segment.nanos(), count));
     }
-    LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, answered);
-    LatencyLog.write(folder.resolve(Generator.WAITED), 5_000, waited);
-    JsonFiles.write(
-        folder.resolve(Generator.RESULT),
-        new LoadResult(
-            5_000,
-            new Health(1_000, 1_000, 0, 0, 10, 20),
-            results,
-            new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()), List.of()));
+    MadeUpLoad.write(context.folder(), answered, waited, results, MadeUpLoad.NO_TIMELINE);
   }
 }

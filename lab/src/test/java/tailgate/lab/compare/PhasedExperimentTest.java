@@ -24,12 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Recording;
-import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Figures;
-import tailgate.lab.load.Health;
-import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyLog;
-import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Timeline;
@@ -44,6 +40,7 @@ import tailgate.lab.run.Testbed;
 import tailgate.lab.testing.FakeJMeter;
 import tailgate.lab.testing.FakeProject;
 import tailgate.lab.testing.FakeStage;
+import tailgate.lab.testing.MadeUpLoad;
 
 /** Runs of burst and of overload, at fake stages and with results that are made up. */
 @Tag("slow")
@@ -161,10 +158,9 @@ class PhasedExperimentTest {
 
   /** Answers of 20 ms, as many as the capacity allows; all others are refused. */
   private static void makeUp(LoadSpec load, Ready server, RunContext context) throws IOException {
-    Path folder = context.folder();
     Map<Segment, Histogram> answered = new LinkedHashMap<>();
     Map<Segment, Histogram> waited = new LinkedHashMap<>();
-    List<LoadResult.SegmentResult> results = new ArrayList<>();
+    List<SegmentResult> results = new ArrayList<>();
     for (Segment segment : load.segments()) {
       long can = Math.round(CAPACITY * segment.millis() / 1e3);
       boolean isClosed = load.model() == LoadSpec.Model.CLOSED;
@@ -177,20 +173,13 @@ class PhasedExperimentTest {
       }
       Figures figures =
           Figures.of(latencies, new Histogram(3), isClosed ? 0 : segment.arrivals() - count, 0);
-      results.add(new LoadResult.SegmentResult(segment, figures, 0, segment.nanos(), count, null, null, null, null));
+      results.add(MadeUpLoad.result(segment, figures, segment.nanos(), count));
     }
-    LatencyLog.write(folder.resolve(Generator.LATENCIES), 5_000, answered);
-    LatencyLog.write(folder.resolve(Generator.WAITED), 5_000, waited);
     int windows = (int) (load.duration().toMillis() / 100) + 1;
     List<Long> tails = Collections.nCopies(windows, 20_000L);
     List<Long> none = Collections.nCopies(windows, 0L);
     List<Long> answers = Collections.nCopies(windows, 25L);
-    JsonFiles.write(
-        folder.resolve(Generator.RESULT),
-        new LoadResult(
-            5_000,
-            new Health(1_000, 1_000, 0, 0, 10, 20),
-            results,
-            new Timeline(100, answers, none, tails, tails, tails), List.of()));
+    Timeline timeline = new Timeline(100, answers, none, tails, tails, tails);
+    MadeUpLoad.write(context.folder(), answered, waited, results, timeline);
   }
 }
