@@ -62,7 +62,7 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
       Testbed begun = plan.isThorough() ? certain : certain.pastGate();
       try (LoadRig rig = begun.start(ChoosePlan.MOST_CONNECTIONS, block)) {
         for (ChooseRun run : runs) {
-          journal.make(run, ofRun -> result(rig, run, run.folder(), lead, ofRun));
+          journal.make(run, (made, ofRun) -> result(rig, made, made.folder(), lead, ofRun));
         }
       }
     };
@@ -95,7 +95,8 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
       root = Optional.of(SmallSite.in(context.folder(), plan.path(), plan.fileSize()));
     }
     ServerSpec server = new ServerSpec(run.stage(), plan.argumentsOf(run.stage(), added), root);
-    return new AtServer(ServerSession.open(rig, server, plan.path(), context), context);
+    return new AtServer(
+        ServerSession.open(rig, server, plan.path(), Optional.empty(), context), context);
   }
 
   /** Drives loads in a session. */

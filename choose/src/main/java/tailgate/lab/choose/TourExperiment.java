@@ -59,7 +59,8 @@ public record TourExperiment(Testbed testbed, TourPlan plan)
           ChooseExperiment leg = of(run.leg());
           journal.make(
               run,
-              ofRun -> new TourResult(run, leg.result(rig, run.run(), run.folder(), lead, ofRun)));
+              (made, ofRun) ->
+                  new TourResult(made, leg.result(rig, made.run(), made.folder(), lead, ofRun)));
         }
       }
     };

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -101,7 +102,7 @@ class ChooseExperimentTest {
             project.project(), 0, FakeProject.JAVA, PLENTY, Isolation.NONE, List.of(other));
     ChooseExperiment experiment =
         new ChooseExperiment(
-            new Testbed(stages, ChooseExperimentTest::compute),
+            new Testbed(stages, ChooseExperimentTest::compute, Optional.empty()),
             Samples.plan(List.of("other"), Pace.QUICK));
 
     Recording<ChooseResult> recording =
@@ -147,7 +148,8 @@ class ChooseExperimentTest {
   private Testbed testbed() throws IOException {
     return new Testbed(
         new StageRun(project().project(), 0, FakeProject.JAVA, PLENTY),
-        ChooseExperimentTest::compute);
+        ChooseExperimentTest::compute,
+        Optional.empty());
   }
 
   private FakeProject project() throws IOException {

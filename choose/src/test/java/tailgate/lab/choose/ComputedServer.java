@@ -104,7 +104,7 @@ record ComputedServer(
               null));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
-    LoadResult result = new LoadResult(0, health, results, windows.timeline());
+    LoadResult result = new LoadResult(0, health, results, windows.timeline(), List.of());
     ServerView server = new ServerView(cpu(results), ServerTimeline.EMPTY);
     return new Driven(result, latencies, server, Disturbance.UNKNOWN);
   }

@@ -169,7 +169,10 @@ class MachinesReportTest {
                 + " Temurin-25.0.3+9 (build 25.0.3+9-LTS)",
             "6adc2b45a4c0",
             "./tailgate choose",
-            "server on 0, generator and lab on 1; collector of the servers: g1");
+            "server on 0, generator and lab on 1; collector of the servers: g1",
+            null,
+            null,
+            null);
 
     ComparedMachine machine = Headings.machine(old);
 

@@ -36,7 +36,7 @@ import tailgate.lab.selfcheck.SelfCheckExperiment;
           + " failed",
       "2:the command line is wrong"
     })
-final class Compare extends LabCommand implements ExperimentCommand.Parent {
+final class Compare extends LabCommand implements CompareFile.Parent {
 
   /** Without a name, one of these asks for the evolution. The launcher has the same list. */
   private static final List<String> OF_EVOLUTION =

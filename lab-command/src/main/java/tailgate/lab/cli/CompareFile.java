@@ -6,10 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,24 +15,26 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.FileChanges;
+import tailgate.lab.compare.FilePlan;
+import tailgate.lab.compare.Variant;
+import tailgate.lab.compare.VariantServers;
+import tailgate.lab.compare.VariantsExperiment;
+import tailgate.lab.compare.VariantsPlan;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.machine.Descriptors;
-import tailgate.lab.plan.ArmSet;
-import tailgate.lab.plan.Axis;
+import tailgate.lab.machine.NetworkLine;
 import tailgate.lab.plan.ExperimentFile;
-import tailgate.lab.plan.ExperimentFile.AxisOption;
 import tailgate.lab.plan.ExperimentFile.Need;
-import tailgate.lab.plan.ExperimentFile.Parameter;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.plan.LoadPlan;
@@ -45,30 +45,24 @@ import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.variants.FileChanges;
-import tailgate.lab.variants.FilePlan;
-import tailgate.lab.variants.Variant;
-import tailgate.lab.variants.VariantsExperiment;
-import tailgate.lab.variants.VariantsPlan;
 
 /** Runs the experiment of a file: one of the lab by its name, or a user's own by its path. */
-@Command
-final class CompareFile extends ExperimentCommand {
+@Command(mixinStandardHelpOptions = true)
+final class CompareFile extends LabCommand {
+
+  /** The command that is above the experiments. */
+  interface Parent {
+    LabOptions lab();
+  }
 
   /** A committed run has so many blocks. */
   private static final int BLOCKS = 10;
 
-  private static final String FRACTION = "\\d{1,9}(\\.\\d{1,3})?";
-  private static final String STAGE = "stage";
-  private static final String PART = "part";
-
-  /** The sets of arms without a part of their own are this part: the comparison of stages. */
-  private static final String COMPARISON = "stages";
-
   /** An argument that says what a request does. */
   private static final String HANDLER = "--(simulate-.*|handler)";
 
-  private static final String COUNT = "[1-9]\\d{0,6}( per processor)?";
+  /** The command above this one. Belongs to the thread of the command. */
+  @ParentCommand @Nullable Parent parent;
 
   private final Path path;
   private final boolean isOwn;
@@ -130,7 +124,7 @@ final class CompareFile extends ExperimentCommand {
    * Returns an experiment of the lab for a command that runs it without its name. That command gets
    * the options of the experiment.
    */
-  static CompareFile inside(ExperimentCommand.Parent command, CommandSpec spec, Path file) {
+  static CompareFile inside(Parent command, CommandSpec spec, Path file) {
     ExperimentFile ofLab = ExperimentReader.ofLab(ExperimentReader.nameOf(file));
     CompareFile inside = new CompareFile(file, false, ofLab);
     inside.parent = command;
@@ -151,18 +145,7 @@ final class CompareFile extends ExperimentCommand {
   }
 
   private void addOptions(CommandSpec command) {
-    experiment.options().forEach((option, axis) -> command.addOption(listOption(option, axis)));
-    experiment
-        .parameters()
-        .forEach((parameter, says) -> command.addOption(option(parameter, says)));
-    for (ArmSet set : experiment.arms()) {
-      if (set.flag() != null) {
-        command.addOption(
-            OptionSpec.builder(set.flag())
-                .description("also the arms of this set, which are left out otherwise")
-                .build());
-      }
-    }
+    ExperimentOptions.addTo(command, experiment);
     if (isOfJMeter()) {
       command.addMixin("injectors", CommandSpec.forAnnotatedObject(injectors));
     }
@@ -179,34 +162,25 @@ final class CompareFile extends ExperimentCommand {
     return experiment.load().engine() == Engine.JMETER;
   }
 
-  private static OptionSpec listOption(String name, AxisOption axis) {
-    return OptionSpec.builder(name)
-        .type(List.class)
-        .auxiliaryTypes(String.class)
-        .splitRegex(",")
-        .paramLabel(axis.label())
-        .description(axis.help().replace("%", "%%"))
-        .build();
-  }
-
-  private static OptionSpec option(String name, Parameter parameter) {
-    return OptionSpec.builder("--" + name)
-        .type(String.class)
-        .paramLabel(parameter.label())
-        .description((parameter.help() + usual(parameter)).replace("%", "%%"))
-        .build();
-  }
-
-  private static String usual(Parameter parameter) {
-    String usual = parameter.usual();
-    String shown = parameter.isList() ? usual.replaceAll("[\\[\\] ]", "") : usual;
-    return usual.isEmpty() ? "" : " (default: " + shown + ")";
-  }
-
   @Override
+  public Integer call() throws IOException, LabException, InterruptedException {
+    return lab().run(order(), console());
+  }
+
+  private LabOptions lab() {
+    return Objects.requireNonNull(parent, "set by picocli").lab();
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @throws LabException if this machine cannot run the experiment
+   */
   LabOptions.Order order() throws LabException, InterruptedException {
     boolean isQuick = lab().quick;
-    ExperimentFile file = file(isQuick);
+    ExperimentOptions options =
+        new ExperimentOptions(this, experiment, lab(), handler.isGiven(), only);
+    ExperimentFile file = file(isQuick, options.parameters());
     String name = ExperimentReader.nameOf(path);
     boolean comparesJavas = file.arms().stream().anyMatch(set -> set.axes().containsKey("java"));
     if (lab().checkout.javas().areSeveral() && !comparesJavas) {
@@ -230,11 +204,12 @@ final class CompareFile extends ExperimentCommand {
     SequencedMap<String, String> versions = Javas.versions(javas);
     String ownText = isOwn ? text() : null;
     Optional<String> jdbc = database.url(lab());
+    Map<String, List<String>> chosen = options.chosen(file);
     FilePlan asWritten =
         available(
-            FilePlan.of(name, file, ownText, versions, chosen(file), flags(), blocks),
+            FilePlan.of(name, file, ownText, versions, chosen, options.flags(), blocks),
             jdbc.isPresent(),
-            !chosen(file).isEmpty());
+            !chosen.isEmpty());
     FilePlan plan = asWritten.with(changes(asWritten.on(1), file.load()));
     if (handler.isGiven() && plan.hasHandlers()) {
       throw wrong(name + " has handlers of its own: it takes no --handler");
@@ -263,25 +238,25 @@ final class CompareFile extends ExperimentCommand {
         stages,
         servers ->
             new VariantsExperiment(
-                Testbed.with(servers),
-                plan.on(servers.serverCores()),
-                handlers,
-                paths,
-                cachesOfThisRun(),
+                new VariantServers(
+                    Testbed.with(servers),
+                    plan.on(servers.serverCores()),
+                    handlers,
+                    paths,
+                    cachesOfThisRun()),
                 users,
                 jdbc),
         VariantsExperiment.asked(first),
         true,
         plan.choosesCollectors(),
-        plan.changesLine() ? VariantsExperiment.FIRST_LINE : null);
+        plan.changesLine() ? NetworkLine.parse(VariantServers.FIRST_LINE) : null);
   }
 
   /**
    * Reads the file in the form that is run. It was read before without the values of the command
    * line, so a mistake is one of theirs.
    */
-  private ExperimentFile file(boolean isQuick) throws LabException {
-    Map<String, String> given = parameters();
+  private ExperimentFile file(boolean isQuick, Map<String, String> given) throws LabException {
     try {
       return ExperimentReader.read(path, isQuick, given);
     } catch (LabException e) {
@@ -329,119 +304,6 @@ final class CompareFile extends ExperimentCommand {
     }
   }
 
-  private @Nullable Object given(String option) {
-    return commandLine().getParseResult().matchedOptionValue(option, null);
-  }
-
-  /** Returns the values of parameters that the command line changes. */
-  private Map<String, String> parameters() {
-    Map<String, String> values = new HashMap<>();
-    experiment
-        .parameters()
-        .forEach(
-            (name, parameter) -> {
-              if (given("--" + name) instanceof String value) {
-                List<String> all = parameter.isList() ? List.of(value.split(",")) : List.of(value);
-                all.forEach(each -> check("--" + name, parameter, each));
-                values.put(name, parameter.isList() ? all.toString() : value);
-              }
-              if (parameter.withHandler() && handler.isGiven() != values.containsKey(name)) {
-                throw wrong(
-                    handler.isGiven()
-                        ? "--handler needs --" + name + ": " + parameter.help()
-                        : "--" + name + " is for a handler of your own: --handler");
-              }
-            });
-    return values;
-  }
-
-  private void check(String option, Parameter parameter, String value) {
-    Long from = parameter.from();
-    Long to = parameter.to();
-    if (from != null && to != null) {
-      boolean isNumber = value.matches(parameter.isList() ? FRACTION : "\\d{1,9}");
-      if (!isNumber || Double.parseDouble(value) < from || Double.parseDouble(value) > to) {
-        String of = parameter.isList() ? "has numbers" : "is a number";
-        throw wrong(format("%s %s from %d to %d, not '%s'", option, of, from, to, value));
-      }
-    } else if (!parameter.values().isEmpty()) {
-      checkOneOf("value of " + option, parameter.values(), value);
-    }
-  }
-
-  private Set<String> flags() {
-    Set<String> flags = new HashSet<>();
-    for (ArmSet set : experiment.arms()) {
-      if (set.flag() != null && Boolean.TRUE.equals(given(set.flag()))) {
-        flags.add(set.flag());
-      }
-    }
-    return flags;
-  }
-
-  /** Returns the values that the command line selects, by axes. */
-  private Map<String, List<String>> chosen(ExperimentFile file) {
-    Map<String, List<String>> chosen = new LinkedHashMap<>();
-    for (String word : only) {
-      String[] parts = word.split("=", 2);
-      if (parts.length < 2) {
-        throw wrong("--only takes AXIS=VALUE, such as --only stage=threadpool, not '" + word + "'");
-      }
-      chosen.put(parts[0], List.of(parts[1].split(",")));
-    }
-    experiment
-        .options()
-        .forEach(
-            (name, option) -> {
-              if (given(name) instanceof List<?> values) {
-                chosen.put(option.axis(), values.stream().map(String.class::cast).toList());
-              }
-            });
-    experiment
-        .parameters()
-        .forEach(
-            (name, parameter) -> {
-              if (given("--" + name) != null) {
-                parameter.selects().forEach((axis, values) -> select(chosen, name, axis, values));
-              }
-            });
-    chosen.forEach((axis, values) -> check(file, axis, values));
-    if (chosen.containsKey(STAGE) || handler.isGiven() || lab().candidates.isGiven()) {
-      chosen.putIfAbsent(PART, List.of(COMPARISON));
-    }
-    List<String> parts = chosen.getOrDefault(PART, List.of(COMPARISON));
-    boolean compares = parts.contains(COMPARISON);
-    boolean isWrong =
-        handler.isGiven()
-            ? !parts.equals(List.of(COMPARISON))
-            : chosen.containsKey(STAGE) && !compares;
-    if (isWrong) {
-      throw wrong("--stages and --handler are for the part '" + COMPARISON + "'");
-    }
-    if (file.candidates() && compares && lab().candidates.isGiven()) {
-      chosen.put(STAGE, lab().andCandidates(chosen.getOrDefault(STAGE, stages(file)), ""));
-    }
-    return chosen;
-  }
-
-  private void select(
-      Map<String, List<String>> chosen, String parameter, String axis, List<String> values) {
-    if (chosen.put(axis, values) != null) {
-      throw wrong(format("--%s leaves no use for another choice of %s", parameter, axis));
-    }
-  }
-
-  /** Returns the stages that are compared with candidates, unless the command line selects some. */
-  private static List<String> stages(ExperimentFile file) {
-    List<String> all =
-        file.arms().stream()
-            .filter(set -> set.part() == null)
-            .flatMap(set -> Stream.ofNullable(set.axes().get(STAGE)))
-            .flatMap(axis -> axis.values().keySet().stream())
-            .toList();
-    return file.only().getOrDefault(STAGE, all);
-  }
-
   /** Returns the stages that a plan starts, without the candidates. */
   private List<String> stages(VariantsPlan plan) {
     List<String> stages = new ArrayList<>(plan.started());
@@ -454,34 +316,6 @@ final class CompareFile extends ExperimentCommand {
     String does = String.join(" ", asked.arguments());
     boolean isHandler = asked.arguments().stream().anyMatch(word -> word.matches(HANDLER));
     lab().andCandidates(List.of(), isHandler ? does : "");
-  }
-
-  private void check(ExperimentFile file, String axis, List<String> values) {
-    Set<String> axes = new LinkedHashSet<>();
-    Set<String> known = new LinkedHashSet<>();
-    for (ArmSet set : file.arms()) {
-      axes.addAll(set.axes().keySet());
-      if (axis.equals(PART)) {
-        axes.add(PART);
-        known.add(Objects.requireNonNullElse(set.part(), COMPARISON));
-      }
-      Axis found = set.axes().get(axis);
-      if (found != null) {
-        known.addAll(found.values().keySet());
-      }
-    }
-    checkOneOf("axis", List.copyOf(axes), axis);
-    boolean isOpen =
-        file.options().values().stream()
-            .anyMatch(option -> option.axis().equals(axis) && option.anyValue());
-    for (String value : values) {
-      if (axis.equals("users") && !value.matches(COUNT)) {
-        throw wrong("users are a number such as 500, not '" + value + "'");
-      }
-      if (!isOpen && !axis.equals("java")) {
-        checkOneOf(axis, List.copyOf(known), value);
-      }
-    }
   }
 
   /** Checks that each Java starts, because one may lack an option that an arm gives it. */

@@ -12,15 +12,15 @@ import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.TourExperiment;
 import tailgate.lab.choose.TourPlan;
 import tailgate.lab.choose.TourReport;
+import tailgate.lab.compare.VariantResult;
+import tailgate.lab.compare.VariantsPlan;
+import tailgate.lab.compare.VariantsReport;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.results.Archive;
 import tailgate.lab.selfcheck.SelfCheckExperiment;
 import tailgate.lab.selfcheck.SelfCheckReport;
 import tailgate.lab.selfcheck.SelfCheckResult;
 import tailgate.lab.summary.Report;
-import tailgate.lab.variants.VariantResult;
-import tailgate.lab.variants.VariantsPlan;
-import tailgate.lab.variants.VariantsReport;
 
 /** Makes reports from archives: each experiment has its line here. */
 final class ArchivedReports {

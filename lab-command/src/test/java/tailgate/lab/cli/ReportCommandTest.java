@@ -16,11 +16,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.ChooseSamples;
+import tailgate.lab.compare.PhaseSamples;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
 
 class ReportCommandTest {
 
@@ -293,7 +293,9 @@ class ReportCommandTest {
 
   private Path burst(String name) throws Exception {
     Path folder = Files.createDirectory(root.resolve(name));
-    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
+    Environment environment =
+        new Environment(
+            "now", "a machine", "a java", "abc123", "a command", null, null, null, null);
     Archive archive =
         Archive.create(
             folder, new Heading("burst", environment, JsonFiles.tree(PhaseSamples.burst())));
@@ -304,7 +306,9 @@ class ReportCommandTest {
 
   private Path choose(String name, double capacity) throws Exception {
     Path folder = Files.createDirectory(root.resolve(name));
-    Environment environment = new Environment("now", "a machine", "a java", "abc123", "a command");
+    Environment environment =
+        new Environment(
+            "now", "a machine", "a java", "abc123", "a command", null, null, null, null);
     Archive archive =
         Archive.create(folder, Heading.of("choose", ChooseSamples.plan(), environment));
     for (ChooseResult result : ChooseSamples.results(Map.of("threadpool", capacity))) {

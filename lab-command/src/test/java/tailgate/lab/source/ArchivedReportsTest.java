@@ -9,18 +9,18 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.PhaseSamples;
+import tailgate.lab.compare.VariantResult;
+import tailgate.lab.compare.VariantsReport;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
-import tailgate.lab.variants.VariantResult;
-import tailgate.lab.variants.VariantsReport;
 
 class ArchivedReportsTest {
 
   private static final Environment ENVIRONMENT =
-      new Environment("now", "a machine", "a java", "abc123", "a command");
+      new Environment("now", "a machine", "a java", "abc123", "a command", null, null, null, null);
   private static final VariantResult RESULT = PhaseSamples.burst(1, "threadpool", 1_000);
 
   @TempDir Path folder;

@@ -14,7 +14,8 @@ final class Distribution {
   private final NavigableMap<Double, Long> counts = new TreeMap<>();
   private final long count;
 
-  private Distribution(List<List<Sample>> iterations) {
+  /** Counts the samples of all iterations of a fork. */
+  Distribution(List<List<Sample>> iterations) {
     iterations.forEach(
         samples ->
             samples.forEach(sample -> counts.merge(sample.value(), sample.count(), Long::sum)));
@@ -22,11 +23,6 @@ final class Distribution {
     if (count == 0) {
       throw new IllegalArgumentException("no samples");
     }
-  }
-
-  /** Counts the samples of all iterations of a fork. */
-  static Distribution ofFork(List<List<Sample>> iterations) {
-    return new Distribution(iterations);
   }
 
   /** Counts the samples of all iterations of all forks. */

@@ -57,7 +57,7 @@ record SuiteTable(Suite suite) {
         percent -> cells.add(all.knows(percent) ? figure(all.at(percent)) : UNKNOWN));
     DoubleSummaryStatistics forks =
         metric.rawDataHistogram().stream()
-            .map(Distribution::ofFork)
+            .map(Distribution::new)
             .mapToDouble(fork -> fork.at(99))
             .summaryStatistics();
     cells.addAll(

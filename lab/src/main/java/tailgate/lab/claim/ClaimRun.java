@@ -12,6 +12,7 @@ import tailgate.lab.load.Doubt;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.plan.Quantity;
 
 /**
  * One run in the terms in which claims select runs.
@@ -19,13 +20,13 @@ import tailgate.lab.load.Measurement;
  * @param setting what distinguishes the run from others of its experiment, such as {@code stage},
  *     {@code users}, {@code connections}, {@link #BLOCK}
  * @param objection why the run takes no part in a verdict; empty if it does
- * @param figures those that only some experiments have, such as {@link #COLD_LIVE}
+ * @param figures those that only some experiments have, such as {@link Quantity#COLD_LIVE}
  */
 public record ClaimRun(
     Map<String, String> setting,
     Measurement measured,
     Optional<String> objection,
-    Map<String, Double> figures) {
+    Map<Quantity, Double> figures) {
 
   /** A run with more failures than one in this many requests says nothing about speed. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
@@ -38,21 +39,6 @@ public record ClaimRun(
 
   /** This key marks a run of the A/A arm, which is like another run in all else. */
   public static final String TWIN = "twin";
-
-  /** The bytes of heap that each connection of a new server holds. */
-  public static final String COLD_LIVE = "coldLive";
-
-  /** The bytes of heap that each connection of a server holds after its load. */
-  public static final String WARM_LIVE = "warmLive";
-
-  /** The KiB of resident memory that each connection of a new server needs. */
-  public static final String COLD_RESIDENT = "coldResident";
-
-  /** The KB that a collector has freed for each request. */
-  public static final String GARBAGE = "garbage";
-
-  /** The mean number of workers that a pool had. */
-  public static final String WORKERS = "workers";
 
   public ClaimRun {
     setting = Map.copyOf(setting);
@@ -80,11 +66,6 @@ public record ClaimRun(
     return all;
   }
 
-  /** Makes an observation of a run to which nobody objects. */
-  public ClaimRun(Map<String, String> setting, Measurement measured) {
-    this(setting, measured, Optional.empty());
-  }
-
   /** Returns the run as one under a load of that name, with other answers per second. */
   public ClaimRun under(String load, double perSecond) {
     Map<String, String> all = new HashMap<>(setting);
@@ -98,8 +79,8 @@ public record ClaimRun(
   }
 
   /** Returns a figure that only some experiments have; NaN if this one does not have it. */
-  double figure(String name) {
-    return figures.getOrDefault(name, Double.NaN);
+  double figure(Quantity figure) {
+    return figures.getOrDefault(figure, Double.NaN);
   }
 
   /** Returns the values of several parts of the setting. */

@@ -57,24 +57,8 @@ public record Verdict(String about, Outcome outcome, String found) {
           + " thousand failed, takes no part in a verdict on speed. docs/origins.md describes the"
           + " works in brackets.";
 
-  static Verdict open(String about, String found) {
-    return new Verdict(about, Outcome.OPEN, found);
-  }
-
   static Verdict inconclusive(String about, String found) {
     return new Verdict(about, Outcome.INCONCLUSIVE, found);
-  }
-
-  /** Returns the figures without a judgement. Nothing changes if there was none anyway. */
-  public Verdict withheld(String because) {
-    return outcome == Outcome.OPEN || outcome == Outcome.FIRST_IMPRESSION
-        ? this
-        : inconclusive(about, "%s; %s".formatted(found, because));
-  }
-
-  /** Names the runs whose figures are doubtful. */
-  public static List<Verdict> leftOut(List<Measurement> all) {
-    return leftOut(all, Measurement::name, ClaimRun::doubt);
   }
 
   /**
@@ -110,8 +94,9 @@ public record Verdict(String about, Outcome outcome, String found) {
     return reasons.entrySet().stream()
         .map(
             e ->
-                open(
+                new Verdict(
                     e.getKey() + what,
+                    Outcome.OPEN,
                     e.getValue().get(0)
                         + (e.getValue().size() == 1
                             ? ""

@@ -24,10 +24,12 @@ record Definition(JsonNode asked) {
   private record Asked(Object runs, Object settings) {}
 
   static Definition of(Experiment<?, ?> experiment) throws IOException {
-    Asked asked = new Asked(experiment.runs(), experiment.settings());
-    // Parsed as from a file: there, numbers do not tell their Java types.
-    return new Definition(
-        JsonFiles.parse(JsonFiles.compact(asked).getBytes(StandardCharsets.UTF_8)));
+    return new Definition(parsed(new Asked(experiment.runs(), experiment.settings())));
+  }
+
+  /** Parses a value as if it came from a file: there, numbers do not tell their Java types. */
+  static JsonNode parsed(Object value) throws IOException {
+    return JsonFiles.parse(JsonFiles.compact(value).getBytes(StandardCharsets.UTF_8));
   }
 
   void write(Path folder) throws IOException {

@@ -50,10 +50,10 @@ public interface Experiment<R extends Experiment.Run, T> {
     default void close() {}
 
     /** Returns one for runs that share nothing, not even a server. */
-    static <R extends Run, T> Measuring<R, T> each(Single<R, T> single) {
+    static <R extends Run, T> Measuring<R, T> each(Procedure<R, T> procedure) {
       return (runs, journal, context) -> {
         for (R run : runs) {
-          journal.make(run, ofRun -> single.measure(run, ofRun));
+          journal.make(run, procedure);
         }
       };
     }
@@ -84,18 +84,15 @@ public interface Experiment<R extends Experiment.Run, T> {
      *
      * @throws LabException if it ends all runs; any other failure of the run is kept
      */
-    void make(R run, Attempt<T> attempt) throws IOException, LabException, InterruptedException;
+    void make(R run, Procedure<R, T> procedure)
+        throws IOException, LabException, InterruptedException;
   }
 
-  /** Makes a run, perhaps not for the first time. */
+  /** Makes a run: a way of measuring. */
   @FunctionalInterface
-  interface Attempt<T> {
-    T make(RunContext context) throws IOException, LabException, InterruptedException;
-  }
+  interface Procedure<R extends Run, T> {
 
-  /** Makes a run that shares nothing with others. */
-  @FunctionalInterface
-  interface Single<R extends Run, T> {
+    /** Makes a run, perhaps not for the first time, and returns what came of it. */
     T measure(R run, RunContext context) throws IOException, LabException, InterruptedException;
   }
 

@@ -1,8 +1,6 @@
 package tailgate.lab.experiment;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -63,7 +61,7 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
     Archive.Content content = cut.read();
     Heading heading = content.heading();
     check("experiment", heading.experiment(), experiment.name());
-    check("plan", heading.plan(), parsed(experiment.plan()));
+    check("plan", heading.plan(), Definition.parsed(experiment.plan()));
     check("commit", heading.environment().commit(), environment.commit());
     check("Java", heading.environment().java(), environment.java());
     check(
@@ -88,11 +86,6 @@ record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folde
       of(run).ifPresent(results::add);
     }
     return results;
-  }
-
-  /** Parses a plan as if it came from a file: there, numbers do not tell their Java types. */
-  private static JsonNode parsed(Object plan) throws IOException {
-    return JsonFiles.parse(JsonFiles.compact(plan).getBytes(StandardCharsets.UTF_8));
   }
 
   private void check(String what, Object then, Object now) throws LabException {

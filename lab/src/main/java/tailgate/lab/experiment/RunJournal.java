@@ -72,7 +72,7 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
   }
 
   @Override
-  public void make(R run, Experiment.Attempt<T> attempt)
+  public void make(R run, Experiment.Procedure<R, T> procedure)
       throws IOException, LabException, InterruptedException {
     if (context.isOver()) {
       return;
@@ -80,7 +80,7 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
     begin(run);
     T result;
     try {
-      result = made(run, attempt);
+      result = made(run, procedure);
     } catch (IOException | LabException e) {
       if (endsAll(e)) {
         throw e;
@@ -106,10 +106,10 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
    * The last result counts, spoiled or not: nothing is chosen by what was measured. The report
    * shows what the others had, so that everybody can see that.
    */
-  private T made(R run, Experiment.Attempt<T> attempt)
+  private T made(R run, Experiment.Procedure<R, T> procedure)
       throws IOException, LabException, InterruptedException {
     RunContext ofRun = context.in(run.folder());
-    T result = attempt.make(ofRun);
+    T result = procedure.measure(run, ofRun);
     Optional<String> spoiled = experiment.spoiled(result);
     int most = inVain < MOST_IN_VAIN ? MOST_REPETITIONS : 0;
     for (int again = 1; spoiled.isPresent() && again <= most && !context.isOver(); again++) {
@@ -117,7 +117,7 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
       progress.flush();
       String why = "%s (%s)".formatted(spoiled.get(), experiment.inOneLine(result));
       keep(Failure.repeated(run.folder(), why));
-      result = attempt.make(ofRun.in("again-" + again));
+      result = procedure.measure(run, ofRun.in("again-" + again));
       spoiled = experiment.spoiled(result);
     }
     inVain = spoiled.isPresent() ? inVain + 1 : 0;

@@ -36,11 +36,7 @@ public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
    * @param usual names that begin with a dash, each followed by a value
    */
   public List<String> of(String stage, List<String> usual) {
-    return merged(usual, byStage.getOrDefault(stage, List.of()));
-  }
-
-  /** Adds arguments to the usual ones, and replaces those that have the same name. */
-  public static List<String> merged(List<String> usual, List<String> added) {
+    List<String> added = byStage.getOrDefault(stage, List.of());
     return new ArgumentList(usual).and(new ArgumentList(added)).all();
   }
 

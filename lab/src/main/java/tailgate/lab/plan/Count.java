@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number of users or connections: {@code 500}, or {@code 64 per processor} of the server.
@@ -29,6 +30,11 @@ public record Count(int number, boolean isPerProcessor) {
   /** Returns the number for a server with this number of processors. */
   public int on(int processors) {
     return isPerProcessor ? Math.multiplyExact(number, processors) : number;
+  }
+
+  /** Returns the number for a server with this number of processors; 0 if there is none. */
+  public static int on(int processors, @Nullable Count count) {
+    return count == null ? 0 : count.on(processors);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.project.Project;
 
 /**
  * The load of all arms.
@@ -90,6 +91,11 @@ public record LoadPlan(
     public CapacityPlan {
       workersBy = workersBy == null ? List.of() : List.copyOf(workersBy);
     }
+  }
+
+  /** Returns the path of the requests of all arms that have none of their own. */
+  public String usualPath() {
+    return path == null ? Project.DATA : path;
   }
 
   public LoadPlan {

@@ -10,14 +10,14 @@ import java.util.Locale;
  * measured.
  */
 public enum Quantity {
-  PER_SECOND("answers/s", Unit.NUMBER),
-  FAILED("failed", Unit.EXACT),
-  UNANSWERED("unanswered", Unit.EXACT),
-  P50("P50 ms", Unit.LATENCY),
-  P90("P90 ms", Unit.LATENCY),
-  P99("P99 ms", Unit.LATENCY),
-  P999("P99.9 ms", Unit.LATENCY),
-  MAX("max ms", Unit.LATENCY),
+  PER_SECOND("answers/s", Unit.NUMBER, Scope.BOTH),
+  FAILED("failed", Unit.EXACT, Scope.BOTH),
+  UNANSWERED("unanswered", Unit.EXACT, Scope.BOTH),
+  P50("P50 ms", Unit.LATENCY, Scope.BOTH),
+  P90("P90 ms", Unit.LATENCY, Scope.BOTH),
+  P99("P99 ms", Unit.LATENCY, Scope.BOTH),
+  P999("P99.9 ms", Unit.LATENCY, Scope.BOTH),
+  MAX("max ms", Unit.LATENCY, Scope.BOTH),
   MEAN("mean ms", Unit.LATENCY),
   DEVIATION("deviation ms", Unit.LATENCY),
   /** The processor time of the server for each request, in microseconds. */
@@ -48,34 +48,34 @@ public enum Quantity {
   WARM_LIVE("live bytes/connection", Unit.NUMBER),
   WARM_BY_COLD_LIVE("live bytes/connection, warm by cold", Unit.NUMBER),
   /** The capacity of the server in answers per second, measured by a closed load of a few users. */
-  CAPACITY("capacity/s", Unit.NUMBER),
+  CAPACITY("capacity/s", Unit.NUMBER, Scope.PHASE),
   /** The answers of a phase that came in time, in per cent of the capacity. */
-  IN_TIME("in time, %", Unit.NUMBER),
+  IN_TIME("in time, %", Unit.NUMBER, Scope.PHASE),
   /** The median latency of the requests of a phase that were answered with 200. */
-  ADMITTED_P50("P50 ms", Unit.LATENCY),
+  ADMITTED_P50("P50 ms", Unit.LATENCY, Scope.PHASE),
   /** The P99 of the requests of a phase that were answered with 200. */
-  ADMITTED_P99("P99 ms", Unit.LATENCY),
+  ADMITTED_P99("P99 ms", Unit.LATENCY, Scope.PHASE),
   /** The requests that the server refused, in per cent of those that were due in a phase. */
-  REFUSED("refused, %", Unit.NUMBER),
+  REFUSED("refused, %", Unit.NUMBER, Scope.PHASE),
   /** The requests that clients gave up, in per cent of those that were due in a phase. */
-  GAVE_UP("gave up, %", Unit.NUMBER),
-  REFUSED_PER_SECOND("refused/s", Unit.NUMBER),
-  GAVE_UP_PER_SECOND("gave up/s", Unit.NUMBER),
+  GAVE_UP("gave up, %", Unit.NUMBER, Scope.PHASE),
+  REFUSED_PER_SECOND("refused/s", Unit.NUMBER, Scope.PHASE),
+  GAVE_UP_PER_SECOND("gave up/s", Unit.NUMBER, Scope.PHASE),
   /** The answers lost in a phase, divided by those that no server could have given. */
-  LOST_BY_UNAVOIDABLE("lost / unavoidable", Unit.NUMBER),
+  LOST_BY_UNAVOIDABLE("lost / unavoidable", Unit.NUMBER, Scope.PHASE),
   /** The share of clients that got their answer, of those that leave, in per cent. */
-  LEAVING_ANSWERED("of those who leave answered, %", Unit.NUMBER),
+  LEAVING_ANSWERED("of those who leave answered, %", Unit.NUMBER, Scope.PHASE),
   /** The share of clients that got their answer, of those that ask again, in per cent. */
-  PERSISTENT_ANSWERED("of those who ask again answered, %", Unit.NUMBER),
+  PERSISTENT_ANSWERED("of those who ask again answered, %", Unit.NUMBER, Scope.PHASE),
   /** The time from the end of a phase until the latency is as before it, in milliseconds. */
-  RECOVERY("back after ms", Unit.NUMBER),
+  RECOVERY("back after ms", Unit.NUMBER, Scope.PHASE),
   /** The share of a processor that the JIT compilers used in a phase, in per cent. */
-  COMPILERS("JIT compilers, % of a processor", Unit.NUMBER),
+  COMPILERS("JIT compilers, % of a processor", Unit.NUMBER, Scope.PHASE),
   /** The throughput in per cent of that of the back end when it is asked directly. */
-  OF_BACK_END("% of the back end", Unit.NUMBER),
-  BACK_END_CONNECTIONS("back end: connections", Unit.NUMBER),
-  BACK_END_WAITING("waiting", Unit.NUMBER),
-  UNUSED_CALLS("% of calls for nobody", Unit.NUMBER),
+  OF_BACK_END("% of the back end", Unit.NUMBER, Scope.BACK_END),
+  BACK_END_CONNECTIONS("back end: connections", Unit.NUMBER, Scope.BACK_END),
+  BACK_END_WAITING("waiting", Unit.NUMBER, Scope.BACK_END),
+  UNUSED_CALLS("% of calls for nobody", Unit.NUMBER, Scope.BACK_END),
   /** The throughput of the last ten seconds of a load whose seconds are kept. */
   WARM_PER_SECOND("warm, answers/s", Unit.NUMBER),
   /** The throughput of the given seconds, in per cent of that of the last ten. */
@@ -100,12 +100,26 @@ public enum Quantity {
     WORDS
   }
 
+  /** What has the figure. */
+  private enum Scope {
+    RUN,
+    PHASE,
+    BOTH,
+    BACK_END
+  }
+
   private final String title;
   private final Unit unit;
+  private final Scope scope;
 
   Quantity(String title, Unit unit) {
+    this(title, unit, Scope.RUN);
+  }
+
+  Quantity(String title, Unit unit, Scope scope) {
     this.title = title;
     this.unit = unit;
+    this.scope = scope;
   }
 
   /** Returns the title of the column, unless the file gives another. */
@@ -117,12 +131,19 @@ public enum Quantity {
     return unit;
   }
 
+  /** Returns whether any run has the figure. */
+  public boolean isOfRun() {
+    return scope == Scope.RUN || scope == Scope.BOTH;
+  }
+
+  /** Returns whether a phase of a run has the figure. */
+  public boolean isOfPhase() {
+    return scope == Scope.PHASE || scope == Scope.BOTH;
+  }
+
   /** Returns whether only a run with a back end has the figure. */
   public boolean isOfBackEnd() {
-    return switch (this) {
-      case OF_BACK_END, BACK_END_CONNECTIONS, BACK_END_WAITING, UNUSED_CALLS -> true;
-      default -> false;
-    };
+    return scope == Scope.BACK_END;
   }
 
   /**

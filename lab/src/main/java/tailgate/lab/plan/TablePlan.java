@@ -105,9 +105,26 @@ public record TablePlan(
     /** Returns the column of a figure with its usual title. */
     @JsonCreator
     static ColumnPlan of(String figure) {
-      return new ColumnPlan(Quantity.of(figure), null, null, List.of(), null, List.of(), null);
+      return usual(Quantity.of(figure), null);
+    }
+
+    private static ColumnPlan usual(Quantity figure, @Nullable String format) {
+      return new ColumnPlan(figure, null, format, List.of(), null, List.of(), null);
     }
   }
+
+  /** The columns that come first. */
+  public static final List<ColumnPlan> USUAL_COLUMNS =
+      List.of(
+          ColumnPlan.usual(Quantity.PER_SECOND, null),
+          ColumnPlan.usual(Quantity.FAILED, null),
+          ColumnPlan.usual(Quantity.UNANSWERED, null),
+          ColumnPlan.usual(Quantity.P50, null),
+          ColumnPlan.usual(Quantity.P90, null),
+          ColumnPlan.usual(Quantity.P99, null),
+          ColumnPlan.usual(Quantity.CPU_MILLIS, null),
+          ColumnPlan.usual(Quantity.RSS, "%.0f"),
+          ColumnPlan.usual(Quantity.THREADS, "%.0f"));
 
   /** The table of a file without any. */
   public static final TablePlan USUAL =

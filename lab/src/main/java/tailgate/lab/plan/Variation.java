@@ -131,7 +131,20 @@ public record Variation(
       @Nullable Count slowReaders,
       @Nullable Count users,
       @Nullable String rarePath,
-      @Nullable Double rareShare) {}
+      @Nullable Double rareShare) {
+
+    private static final Company NONE = new Company(null, null, null, null, null, null);
+  }
+
+  /** Returns the other clients during the load, possibly none. */
+  public Company company() {
+    return Optional.ofNullable(beside).orElse(Company.NONE);
+  }
+
+  /** Returns whether clients that were refused or gave up send their requests again. */
+  public boolean asksAgain() {
+    return clients != null && clients.most() > 0;
+  }
 
   /** Returns all arguments of the stage, possibly none. */
   public ArgumentList allArguments() {

@@ -81,12 +81,6 @@ public record HtmlReport(
         remarks);
   }
 
-  /** Returns the report with further remarks at the end. */
-  public HtmlReport with(List<String> moreRemarks) {
-    return new HtmlReport(
-        title, question, facts, answers, table, sections, joined(remarks, moreRemarks));
-  }
-
   private static <T> List<T> joined(List<T> first, List<T> second) {
     return Stream.concat(first.stream(), second.stream()).toList();
   }

@@ -17,7 +17,10 @@ public enum Check {
    */
   STOP_OPEN("the server is stopped for 1 s, open load", "threadpool", List.of()),
 
-  /** The same with 20 users who wait for each answer: each has one request that takes a second. */
+  /**
+   * A server is stopped in the same way under 20 users who wait for each answer: each has one
+   * request that takes a second.
+   */
   STOP_CLOSED("the server is stopped for 1 s, closed load", "threadpool", List.of()),
 
   /** A handler whose time is exponential with a mean of 20 ms: its P99 is 20 ms × ln 100. */
@@ -33,8 +36,8 @@ public enum Check {
   SAME("the same load twice, in turn (A/A)", "threadpool", List.of()),
 
   /**
-   * The same evenly spaced requests by our generator and then by JMeter, which shares no code with
-   * it, at the same warmed server: what both see of it has to be the same.
+   * Our generator sends evenly spaced requests, and then JMeter, which shares no code with it,
+   * sends the same ones to the same warmed server: what both see of it has to be the same.
    *
    * <p>The handler's time is exponential with a mean of m = 20 ms, so P50 = m ln 2 = 13.9 ms, P90 =
    * m ln 10 = 46.1 ms, P99 = m ln 100 = 92.1 ms. Of n such times, the quantile q has a standard
@@ -65,9 +68,10 @@ public enum Check {
   static final int USERS_OF_CLOSED = 20;
   static final Duration SPIN_TIME = Duration.ofMillis(50);
 
-  /** When the server is stopped, after the warm-up; and for how long, roughly. */
+  /** The time after the warm-up at which the server is stopped. */
   static final Duration STOP_AFTER = Duration.ofMillis(500);
 
+  /** Roughly the time for which the server is stopped. */
   static final Duration STOP = Duration.ofSeconds(1);
 
   private static final String PATH = "/logo.svg";
@@ -78,7 +82,7 @@ public enum Check {
   /** JMeter waits for it at its end, twice; no exponential time comes near it. */
   private static final Duration TIMEOUT_OF_SECOND = Duration.ofSeconds(1);
 
-  /** Of the generator's timeline. */
+  /** The length of a window of the generator's timeline. */
   private static final long WINDOW_MILLIS = 100;
 
   /** More than can be waiting. */
@@ -100,7 +104,7 @@ public enum Check {
     return title;
   }
 
-  /** The stage, or the lab's own echo. */
+  /** Returns the stage, or {@code echo} for that of the lab. */
   String server() {
     return server;
   }
@@ -167,12 +171,12 @@ public enum Check {
         Segment.of(Kind.STEADY, 1, perSecond, counted));
   }
 
-  /** When the part begins that counts. */
+  /** Returns when the part begins that counts. */
   static Duration beforeCounted() {
     return WARM_UP.plus(SETTLE);
   }
 
-  /** How long the part lasts that counts. */
+  /** Returns how long the part lasts that counts. */
   Duration counted() {
     return load().duration().minus(beforeCounted());
   }

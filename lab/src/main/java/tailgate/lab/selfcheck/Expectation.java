@@ -19,25 +19,25 @@ import tailgate.lab.load.Segment;
  */
 record Expectation(String figure, double should, double tolerance, double was) {
 
-  /** Of latencies and processor time. */
+  /** The tolerance of latencies and processor time. */
   private static final double SHARE = 0.03;
 
-  /** Of what the second generator sees, beside its tick. */
+  /** The tolerance of what the second generator sees, beside its tick. */
   private static final double SHARE_OF_SECOND = 0.05;
 
-  /** Of JMeter's clock; {@link Check#SECOND} says why a percentile is less than one off. */
+  /** The tick of JMeter's clock: {@link Check#SECOND} says why percentiles are less than it off. */
   private static final double TICK_MILLIS = 1;
 
-  /** How many requests in a hundred a generator may send late, as in {@link Health}. */
+  /** So many requests in a hundred a generator may send late, as in {@link Health}. */
   private static final double LATE_PERCENT = 2;
 
-  /** What a request takes that does not wait, in milliseconds. */
+  /** The most that a request takes which does not wait, in milliseconds. */
   private static final double MOST_BESIDE = 1;
 
-  /** Of all comparisons of a load with itself. */
+  /** The differences that all comparisons of a load with itself may find. */
   private static final double FALSE_ALARMS = 1;
 
-  /** Of the first self-check, which did not know how long the server was stopped. */
+  /** The tolerance of the first self-check, which did not know how long the server stood. */
   private static final double OLD_MILLIS = 100;
 
   private static final long OLD_ANSWERS = 5_000;
@@ -58,7 +58,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
     return Math.abs(was - should) <= tolerance;
   }
 
-  /** For a table. */
+  /** Returns what the figure should be, for a table. */
   String text() {
     String value = text(should);
     return tolerance == 0 ? value : value + " ± " + text(tolerance);
@@ -126,16 +126,16 @@ record Expectation(String figure, double should, double tolerance, double was) {
     if (second == null) {
       return List.of(exactly("JMeter: answers", (double) answers(check), Double.NaN));
     }
-    Figures ours = result.measured().figures();
-    Figures its = second.figures();
+    Figures first = result.measured().figures();
+    Figures other = second.figures();
     return List.of(
         onTime("sent on time %", result.measured()),
-        count("JMeter: failed", 0, its.failed()),
-        count("JMeter: answers", answers(check), its.count()),
+        count("JMeter: failed", 0, other.failed()),
+        count("JMeter: answers", answers(check), other.count()),
         onTime("JMeter: sent on time %", second),
-        beside("P50 ms, beside JMeter's", its.p50(), ours.p50()),
-        beside("P90 ms, beside JMeter's", its.p90(), ours.p90()),
-        beside("P99 ms, beside JMeter's", its.p99(), ours.p99()));
+        beside("P50 ms, beside JMeter's", other.p50(), first.p50()),
+        beside("P90 ms, beside JMeter's", other.p90(), first.p90()),
+        beside("P99 ms, beside JMeter's", other.p99(), first.p99()));
   }
 
   private static Expectation onTime(String figure, Measurement measured) {
@@ -144,9 +144,9 @@ record Expectation(String figure, double should, double tolerance, double was) {
         figure, 100, LATE_PERCENT, health == null ? Double.NaN : 100 * health.delivered());
   }
 
-  private static Expectation beside(String figure, long itsMicros, long ourMicros) {
-    double its = itsMicros / 1e3;
-    return new Expectation(figure, its, SHARE_OF_SECOND * its + TICK_MILLIS, ourMicros / 1e3);
+  private static Expectation beside(String figure, long shouldMicros, long wasMicros) {
+    double should = shouldMicros / 1e3;
+    return new Expectation(figure, should, SHARE_OF_SECOND * should + TICK_MILLIS, wasMicros / 1e3);
   }
 
   /**

@@ -53,7 +53,7 @@ public record SelfCheckExperiment(StageRun stages)
 
   public static final String NAME = "self-check";
 
-  /** Those that the checks need. */
+  /** The stages that the checks need. */
   public static final List<String> STAGES = List.of("threadpool", "virtual-threads");
 
   private static final Duration POLL = Duration.ofMillis(20);
@@ -61,10 +61,10 @@ public record SelfCheckExperiment(StageRun stages)
   /** Roughly the time in which two JVMs start and end. */
   private static final Duration OVERHEAD = Duration.ofSeconds(8);
 
-  /** For the estimate of the time that is left: the longest of the loads is much longer. */
+  /** The time of a load by which the rest is estimated; the longest load is much longer. */
   private static final Duration USUAL_LOAD = Duration.ofSeconds(35);
 
-  /** For JMeter's own start and end. */
+  /** The time that JMeter has for its start and its end. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(60);
 
   @Override
@@ -167,7 +167,7 @@ public record SelfCheckExperiment(StageRun stages)
     double millis = stoppedNanos.getAsLong() / 1e6;
     Histogram latencies = LatencyLog.sum(outcome.latencies(), label -> true);
     long slow = latencies.getCountBetweenValues(Math.round(500 * millis), Long.MAX_VALUE);
-    return new SelfCheckResult(check, measured, millis, slow);
+    return new SelfCheckResult(check, measured, millis, slow, null);
   }
 
   private static @Nullable Measurement second(Check check, Path raw)

@@ -22,19 +22,10 @@ public record SelfCheckResult(
     @Nullable Long slow,
     @Nullable Measurement second) {
 
-  /** Of one generator. */
-  public SelfCheckResult(
-      @Nullable Check check,
-      Measurement measured,
-      @Nullable Double stoppedMillis,
-      @Nullable Long slow) {
-    this(check, measured, stoppedMillis, slow, null);
-  }
-
-  /** Of a line of an archive. */
+  /** Reads a line of an archive. */
   public static SelfCheckResult of(JsonNode line) throws IOException {
     return line.has("measured")
         ? JsonFiles.read(line, SelfCheckResult.class)
-        : new SelfCheckResult(null, JsonFiles.read(line, Measurement.class), null, null);
+        : new SelfCheckResult(null, JsonFiles.read(line, Measurement.class), null, null, null);
   }
 }

@@ -93,15 +93,14 @@ final class Symptoms {
         format(
             "it refused the first request or connection, of %,.0f in all",
             peak(TURNED_AWAY) - before);
-    return first(TURNED_AWAY, 1, i -> count.get(i) > before).map(at -> new Symptom(at, what, true));
+    return first(TURNED_AWAY, 1, i -> count.get(i) > before, what, true);
   }
 
   private Optional<Symptom> allBusy() {
     List<Double> busy = values(BUSY);
     List<Double> most = values(MOST_WORKERS);
     String what = format("all %,.0f workers that it may have were busy", peak(MOST_WORKERS));
-    return first(BUSY, TWICE, i -> i < most.size() && busy.get(i) >= most.get(i))
-        .map(at -> new Symptom(at, what, false));
+    return first(BUSY, TWICE, i -> i < most.size() && busy.get(i) >= most.get(i), what, false);
   }
 
   private Optional<Symptom> queued() {
@@ -110,8 +109,7 @@ final class Symptoms {
         format(
             "tasks had to wait for a worker, up to %,.0f at once in a queue for %,.0f",
             peak(QUEUED), peak(QUEUE_CAPACITY));
-    return first(QUEUED, TWICE, i -> queued.get(i) >= NOTABLE_QUEUE)
-        .map(at -> new Symptom(at, what, false));
+    return first(QUEUED, TWICE, i -> queued.get(i) >= NOTABLE_QUEUE, what, false);
   }
 
   private Optional<Symptom> noProcessorTimeLeft() {
@@ -120,8 +118,7 @@ final class Symptoms {
         format(
             "the machine had no processor time left (the server used %.1f cores at most)",
             peak(CPU));
-    return first(IDLE, HALF_A_SECOND, i -> idle.get(i) <= NO_CORES_LEFT)
-        .map(at -> new Symptom(at, what, false));
+    return first(IDLE, HALF_A_SECOND, i -> idle.get(i) <= NO_CORES_LEFT, what, false);
   }
 
   /** Finds slow answers. The latency shows them without any figures of the server. */
@@ -156,7 +153,8 @@ final class Symptoms {
   }
 
   /** Says when a condition began to hold for {@code inARow} samples in a row, during the load. */
-  private Optional<Double> first(String quantity, int inARow, IntPredicate matches) {
+  private Optional<Symptom> first(
+      String quantity, int inARow, IntPredicate matches, String what, boolean harm) {
     ServerTimeline timeline = measured.server().with(quantity);
     int run = 0;
     for (int i = 0; i < timeline.of(quantity).size(); i++) {
@@ -164,8 +162,8 @@ final class Symptoms {
       boolean during = since >= 0 && since <= measured.millis();
       run = during && matches.test(i) ? run + 1 : 0;
       if (run == inARow) {
-        int begin = i - inARow + 1;
-        return Optional.of((timeline.epochMillis().get(begin) - measured.startEpochMillis()) / 1e3);
+        long begin = timeline.epochMillis().get(i - inARow + 1) - measured.startEpochMillis();
+        return Optional.of(new Symptom(begin / 1e3, what, harm));
       }
     }
     return Optional.empty();

@@ -14,7 +14,7 @@ class DistributionTest {
           List.of(new Sample(1, 500), new Sample(3, 10)),
           List.of(new Sample(1, 400), new Sample(2, 80), new Sample(9, 10)));
 
-  private final Distribution distribution = Distribution.ofFork(FORK);
+  private final Distribution distribution = new Distribution(FORK);
 
   @Test
   void percentilesAreTheSampleOfTheNearestRank() {
@@ -44,7 +44,7 @@ class DistributionTest {
 
   @Test
   void withoutSamplesThereIsNone() {
-    assertThatThrownBy(() -> Distribution.ofFork(List.of(List.of())))
+    assertThatThrownBy(() -> new Distribution(List.of(List.of())))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

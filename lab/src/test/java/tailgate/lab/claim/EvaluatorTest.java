@@ -271,9 +271,9 @@ class EvaluatorTest {
     Map<String, String> setting = Map.of("stage", stage, "cache", cache);
     for (int block = 1; block <= 10; block++) {
       Measurement measured = measured(160, p99, exact ? 0 : 500);
-      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, false), measured));
+      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, false), measured, Optional.empty()));
       if (stage.equals("threadpool")) {
-        runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, true), measured));
+        runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, true), measured, Optional.empty()));
       }
     }
   }
@@ -362,13 +362,16 @@ class EvaluatorTest {
       Map<String, String> setting, double perSecond, double noise, int blocks, boolean twin) {
     for (int block = 1; block <= blocks; block++) {
       double seen = perSecond * (1 + NOISE[block - 1] * noise / 100);
-      runs.add(new ClaimRun(ClaimRun.inBlock(setting, block, twin), measured(seen)));
+      runs.add(
+          new ClaimRun(ClaimRun.inBlock(setting, block, twin), measured(seen), Optional.empty()));
     }
   }
 
   private static ClaimRun again(ClaimRun run) {
     return new ClaimRun(
-        ClaimRun.inBlock(run.setting(), Integer.parseInt(run.block()), true), run.measured());
+        ClaimRun.inBlock(run.setting(), Integer.parseInt(run.block()), true),
+        run.measured(),
+        Optional.empty());
   }
 
   private static Measurement measured(double perSecond) {
@@ -391,7 +394,9 @@ class EvaluatorTest {
             p99,
             p99,
             unanswered,
-            unanswered == 0 ? 100.0 : 95.0),
+            unanswered == 0 ? 100.0 : 95.0,
+            null,
+            null),
         Collections.nCopies(Figures.CURVE.size(), 2_000L),
         0,
         1_000,

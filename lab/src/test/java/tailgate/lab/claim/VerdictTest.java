@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.summary.Measurements;
 
@@ -38,14 +37,5 @@ class VerdictTest {
         .containsExactly(
             "mute, takes no part in a verdict on speed: no request was answered, and so in 2 more"
                 + " blocks");
-  }
-
-  @Test
-  void withoutAVerdictTheFiguresRemain() {
-    Verdict verdict = new Verdict("water is wet", Outcome.HELD, "3 of 3");
-
-    assertThat(verdict.withheld("it is frozen"))
-        .hasToString("water is wet: INCONCLUSIVE: 3 of 3; it is frozen");
-    assertThat(Verdict.open("is it?", "yes").withheld("it is frozen")).hasToString("is it?: yes");
   }
 }

@@ -28,7 +28,8 @@ class ExperimentRunnerTest {
 
   private static final int SPOILED = 13;
 
-  private static final Environment HERE = new Environment("t", "m", "java 25", "abc", "c");
+  private static final Environment HERE =
+      new Environment("t", "m", "java 25", "abc", "c", null, null, null, null);
 
   @TempDir Path folder;
 
@@ -94,7 +95,7 @@ class ExperimentRunnerTest {
           throw new LabException("does not start");
         }
         for (Point run : runs) {
-          journal.make(run, ofRun -> measure(run));
+          journal.make(run, (made, ofRun) -> measure(made));
         }
         done.add("stop " + server);
       };
@@ -277,7 +278,7 @@ class ExperimentRunnerTest {
   @Test
   void aRunOfAnotherCommitIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
-    Environment other = new Environment("t", "m", "java 25", "def", "c");
+    Environment other = new Environment("t", "m", "java 25", "def", "c", null, null, null, null);
 
     assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
         .isInstanceOf(LabException.class)
@@ -289,7 +290,8 @@ class ExperimentRunnerTest {
   @Test
   void aRunOnOtherProcessorsIsNotContinued() throws Exception {
     run(this::cutAtTheThird, false);
-    Environment other = new Environment("t", "m", "java 25", "abc", "c", "shared, serial");
+    Environment other =
+        new Environment("t", "m", "java 25", "abc", "c", "shared, serial", null, null, null);
 
     assertThatThrownBy(() -> run(new Children(Duration.ofSeconds(1)), point -> 2, other, true))
         .isInstanceOf(LabException.class)

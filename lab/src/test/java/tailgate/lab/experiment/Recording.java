@@ -16,7 +16,7 @@ public record Recording<T>(List<T> results, List<Failure> failures) {
   public static <R extends Experiment.Run, T> Recording<T> of(
       Experiment<R, T> experiment, Path folder, Children children, PrintWriter progress)
       throws IOException, LabException, InterruptedException {
-    Environment nowhere = new Environment("", "", "", "", "");
+    Environment nowhere = new Environment("", "", "", "", "", null, null, null, null);
     RunJournal.Made<T> made =
         new ExperimentRunner<>(experiment, nowhere, folder, false)
             .make(children, progress, line -> {});

@@ -11,17 +11,17 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.compare.PhaseSamples;
+import tailgate.lab.compare.VariantResult;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.results.Archive.Heading;
-import tailgate.lab.variants.PhaseSamples;
-import tailgate.lab.variants.VariantResult;
 
 class ArchiveTest {
 
   private static final Environment ENVIRONMENT =
-      new Environment("now", "a machine", "a java", "abc123", "a command");
+      new Environment("now", "a machine", "a java", "abc123", "a command", null, null, null, null);
   private static final VariantResult RESULT = PhaseSamples.burst(1, "threadpool", 1_000);
 
   @TempDir Path folder;

@@ -7,11 +7,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.compare.PhaseSamples;
+import tailgate.lab.compare.VariantResult;
+import tailgate.lab.compare.VariantsReport;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.results.Archive.Failure;
-import tailgate.lab.variants.PhaseSamples;
-import tailgate.lab.variants.VariantResult;
-import tailgate.lab.variants.VariantsReport;
 
 class PublicationTest {
 
@@ -58,7 +58,16 @@ class PublicationTest {
 
   private Publication publication(List<VariantResult> results) {
     Environment environment =
-        new Environment("now", "a machine & </script>", "a java", "abc123", "a command");
+        new Environment(
+            "now",
+            "a machine & </script>",
+            "a java",
+            "abc123",
+            "a command",
+            null,
+            null,
+            null,
+            null);
     return new Publication(
         new VariantsReport(PhaseSamples.burst(), results),
         environment.facts(),

@@ -33,7 +33,7 @@ class SurroundingsTest {
 
   @Test
   void runsInDoubtAreCountedByReason() {
-    Health lag = new Health(100, 100, 0, 0, 2_000, 2_000, 1.0, 0.01, 1_000.0, null);
+    Health lag = new Health(100, 100, 0, 0, 2_000, 2_000, 1.0, 0.01, 1_000.0, null, null);
     Health both = lag.below(1_100);
 
     assertThat(Surroundings.doubts(List.of(lag, both)))

@@ -147,7 +147,7 @@ class SelfCheckReportTest {
     assertThat(sees(OURS, 36_000, figures(35_999, 1, 14_000, 46_000, 92_000), 36_000))
         .as("a request of JMeter failed")
         .isFalse();
-    assertThat(report(new SelfCheckResult(Check.SECOND, ofOurs(), null, null)).sees())
+    assertThat(report(new SelfCheckResult(Check.SECOND, ofOurs(), null, null, null)).sees())
         .as("there was no second")
         .isFalse();
   }
@@ -216,20 +216,22 @@ class SelfCheckReportTest {
   }
 
   private static SelfCheckResult stopped(@Nullable Double millis, Figures figures) {
-    return new SelfCheckResult(Check.STOP_OPEN, measured(figures, null, NONE), millis, 150L);
+    return new SelfCheckResult(Check.STOP_OPEN, measured(figures, null, NONE), millis, 150L, null);
   }
 
   private static SelfCheckResult closed(long slow, long max, double accounted) {
-    Figures figures = new Figures(30_000, 0, 1, 1, 1, 1, 1, max, 0L, 100.0);
-    Health health = new Health(30_000, 30_000, 0, 0, 10, 20, accounted, 0.0, 10_000.0, null);
-    return new SelfCheckResult(Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow);
+    Figures figures = new Figures(30_000, 0, 1, 1, 1, 1, 1, max, 0L, 100.0, null, null);
+    Health health = new Health(30_000, 30_000, 0, 0, 10, 20, accounted, 0.0, 10_000.0, null, null);
+    return new SelfCheckResult(
+        Check.STOP_CLOSED, measured(figures, health, NONE), 1_000.0, slow, null);
   }
 
   private static SelfCheckResult exponential(long p10, long p50, long p99) {
-    Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0);
+    Figures figures = new Figures(60_000, 0, p50, 1, 1, p99, 1, 1, 0L, 100.0, null, null);
     List<Long> curve = new ArrayList<>(Collections.nCopies(Figures.CURVE.size(), p50));
     curve.set(Figures.CURVE.indexOf(10.0), p10);
-    return new SelfCheckResult(Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null);
+    return new SelfCheckResult(
+        Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null, null);
   }
 
   private static SelfCheckResult spin(double cpuSeconds) {
@@ -244,14 +246,14 @@ class SelfCheckReportTest {
             "echo",
             "echo",
             12,
-            new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0),
+            new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
             NONE,
             0,
             10_000,
             new Timeline(100, NONE, NONE, NONE, NONE, NONE, List.of(60L, 60L)),
             null,
             new ServerView(kernel, ServerTimeline.EMPTY));
-    return new SelfCheckResult(Check.SPIN, measured, null, null);
+    return new SelfCheckResult(Check.SPIN, measured, null, null, null);
   }
 
   private static SelfCheckResult same(List<Long> ended) {
@@ -260,14 +262,14 @@ class SelfCheckReportTest {
             "threadpool",
             "threadpool",
             10_000,
-            new Figures(400_000, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0),
+            new Figures(400_000, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
             NONE,
             0,
             40_000,
             new Timeline(100, NONE, NONE, NONE, NONE, NONE, ended),
             null,
             ServerView.NOTHING);
-    return new SelfCheckResult(Check.SAME, measured, null, null);
+    return new SelfCheckResult(Check.SAME, measured, null, null, null);
   }
 
   /**
@@ -297,7 +299,7 @@ class SelfCheckReportTest {
   }
 
   private static Figures figures(long answers, long failed, long p50, long p90, long p99) {
-    return new Figures(answers, failed, p50, p90, p90, p99, p99, p99, 0L, 100.0);
+    return new Figures(answers, failed, p50, p90, p90, p99, p99, p99, 0L, 100.0, null, null);
   }
 
   /** Of times in milliseconds. */
@@ -307,7 +309,7 @@ class SelfCheckReportTest {
   }
 
   private static Figures figures(long answers, long p90, long p99) {
-    return new Figures(answers, 0, 250, p90, p90, p99, p99, p99, 0L, 100.0);
+    return new Figures(answers, 0, 250, p90, p90, p99, p99, p99, 0L, 100.0, null, null);
   }
 
   private static Measurement measured(

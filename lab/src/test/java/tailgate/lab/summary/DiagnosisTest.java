@@ -152,7 +152,7 @@ class DiagnosisTest {
     assertThat(
             Diagnosis.of(
                 new Measurements()
-                    .health(new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.0, 100.0, null))
+                    .health(new Health(100, 100, 0, 0, 2_000, 3_000, 1.0, 0.0, 100.0, null, null))
                     .of("x", "x")))
         .asString()
         .endsWith(

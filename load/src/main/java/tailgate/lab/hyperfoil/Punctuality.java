@@ -57,6 +57,7 @@ final class Punctuality {
         usersAccounted,
         heldByGenerator,
         peakPerSecond,
+        null,
         null);
   }
 
@@ -79,6 +80,7 @@ final class Punctuality {
         null,
         null,
         perSecond,
+        null,
         null);
   }
 }

@@ -85,13 +85,7 @@ public record Conditions(
    * @param endEpochMillis when it ended, by the clock of the server's machine
    * @param millis how long it took
    */
-  public record Pause(long endEpochMillis, double millis) {
-
-    /** Whether a part of the pause is in a stretch of time, whose end does not belong to it. */
-    public boolean isIn(long fromEpochMillis, long toEpochMillis) {
-      return endEpochMillis >= fromEpochMillis && endEpochMillis - millis < toEpochMillis;
-    }
-  }
+  public record Pause(long endEpochMillis, double millis) {}
 
   public Conditions {
     counters = Collections.unmodifiableMap(new TreeMap<>(counters)); // in their order

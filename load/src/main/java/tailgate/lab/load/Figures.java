@@ -51,22 +51,7 @@ public record Figures(
   /** Figures that know nothing of unanswered requests. */
   public Figures(
       long count, long failed, long p50, long p90, long p95, long p99, long p999, long max) {
-    this(count, failed, p50, p90, p95, p99, p999, max, null, null);
-  }
-
-  /** Figures without mean and deviation. */
-  public Figures(
-      long count,
-      long failed,
-      long p50,
-      long p90,
-      long p95,
-      long p99,
-      long p999,
-      long max,
-      @Nullable Long unanswered,
-      @Nullable Double exactTo) {
-    this(count, failed, p50, p90, p95, p99, p999, max, unanswered, exactTo, null, null);
+    this(count, failed, p50, p90, p95, p99, p999, max, null, null, null, null);
   }
 
   /** Returns the values at the percentiles of {@link #CURVE}. */

@@ -51,36 +51,10 @@ public record Health(
   private static final double ALMOST = 0.9;
   private static final double MOST_USERS = 0.95;
 
-  /** The health of a load that passed no relay. */
-  public Health(
-      long scheduled,
-      long sent,
-      long blocked,
-      long late,
-      long lagP99Micros,
-      long lagMaxMicros,
-      @Nullable Double usersAccounted,
-      @Nullable Double heldByGenerator,
-      @Nullable Double peakPerSecond,
-      @Nullable Double ceilingPerSecond) {
-    this(
-        scheduled,
-        sent,
-        blocked,
-        late,
-        lagP99Micros,
-        lagMaxMicros,
-        usersAccounted,
-        heldByGenerator,
-        peakPerSecond,
-        ceilingPerSecond,
-        null);
-  }
-
   /** The health of a foreign generator, or in an old result, of which less is known. */
   public Health(
       long scheduled, long sent, long blocked, long late, long lagP99Micros, long lagMaxMicros) {
-    this(scheduled, sent, blocked, late, lagP99Micros, lagMaxMicros, null, null, null, null);
+    this(scheduled, sent, blocked, late, lagP99Micros, lagMaxMicros, null, null, null, null, null);
   }
 
   /** Returns a copy with the generator's ceiling in requests per second. */

@@ -17,12 +17,6 @@ public record LoadResult(
     Timeline timeline,
     List<Second> seconds) {
 
-  /** A result without figures for each second. */
-  public LoadResult(
-      long startEpochMillis, Health health, List<SegmentResult> segments, Timeline timeline) {
-    this(startEpochMillis, health, segments, timeline, List.of());
-  }
-
   /**
    * The figures of one segment.
    *
@@ -45,19 +39,7 @@ public record LoadResult(
       @Nullable Long lagP99Micros,
       @Nullable Long blocked,
       @Nullable Persistent persistent,
-      @Nullable Failures failures) {
-
-    /** A result that does not say when requests left. */
-    public SegmentResult(
-        Segment segment, Figures figures, long fromNanos, long toNanos, long answeredInTime) {
-      this(segment, figures, fromNanos, toNanos, answeredInTime, null, null, null, null);
-    }
-
-    /** A result in which all answers were in time. */
-    public SegmentResult(Segment segment, Figures figures, long fromNanos, long toNanos) {
-      this(segment, figures, fromNanos, toNanos, figures.count());
-    }
-  }
+      @Nullable Failures failures) {}
 
   /**
    * Requests of clients that ask again: {@link Retries}.
@@ -116,11 +98,6 @@ public record LoadResult(
         .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
         .mapToLong(result -> result.figures().missing())
         .sum();
-  }
-
-  /** Counts the failed requests of all segments that count. */
-  public long failed() {
-    return failed(segment -> true);
   }
 
   /** Counts the failed requests of the wanted segments that count. */

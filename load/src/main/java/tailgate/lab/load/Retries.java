@@ -12,11 +12,6 @@ public record Retries(int most, long backoffMillis, double share) {
 
   private static final int LIMIT = 10;
 
-  /** Makes all clients ask again. */
-  public Retries(int most, long backoffMillis) {
-    this(most, backoffMillis, 1);
-  }
-
   public Retries {
     if (!(share > 0 && share <= 1)) {
       throw new IllegalArgumentException("a share is above 0 and at most 1, not " + share);

@@ -186,6 +186,7 @@ public final class Shares {
         healths.stream().anyMatch(health -> health.peakPerSecond() == null)
             ? null
             : Double.valueOf(total(healths, health -> orZero(health.peakPerSecond()))),
+        null,
         null);
   }
 

@@ -122,7 +122,7 @@ class LoadDriverTest {
 
   @Test
   void aClientThatAsksAgainHasOneRequestFromWhenItWasDue() {
-    RequestState user = beginOpen(new Retries(2, 100));
+    RequestState user = beginOpen(new Retries(2, 100, 1));
     at(5);
     end(user, 503);
     assertThat(user.sendAt).isEqualTo(millis(105));
@@ -145,7 +145,7 @@ class LoadDriverTest {
 
   @Test
   void aClientThatHasAskedAgainOftenEnoughHasFailed() {
-    RequestState user = beginOpen(new Retries(1, 0));
+    RequestState user = beginOpen(new Retries(1, 0, 1));
     at(5);
     end(user, 503);
     assertThat(result().segments().get(0).figures().failed()).isZero();

@@ -55,7 +55,7 @@ class ScheduledLoadTest {
     assertThat(result.health().sent()).isEqualTo(80);
     assertThat(result.segments().get(0).figures().count()).isEqualTo(20);
     assertThat(result.segments().get(1).figures().count()).isEqualTo(80);
-    assertThat(result.failed()).isZero();
+    assertThat(result.failed(segment -> true)).isZero();
   }
 
   @Test
@@ -63,7 +63,7 @@ class ScheduledLoadTest {
     LoadResult result = drive(open(false));
 
     assertThat(requests).hasValue(100);
-    assertThat(result.failed()).isZero();
+    assertThat(result.failed(segment -> true)).isZero();
   }
 
   @Test
@@ -81,7 +81,7 @@ class ScheduledLoadTest {
     LoadResult result = drive(open(true).with(Map.of("Accept-Encoding", "br")));
 
     assertThat(codings).containsExactly("[br]");
-    assertThat(result.failed()).isZero();
+    assertThat(result.failed(segment -> true)).isZero();
   }
 
   @Test
@@ -91,7 +91,7 @@ class ScheduledLoadTest {
 
     LoadResult result = drive(open(true));
 
-    assertThat(result.failed()).isEqualTo(80);
+    assertThat(result.failed(segment -> true)).isEqualTo(80);
     assertThat(result.segments().get(1).figures().count()).isZero();
     assertThat(result.segments().get(1).failures()).isEqualTo(new Failures(Map.of("503", 80L)));
   }
@@ -152,11 +152,11 @@ class ScheduledLoadTest {
                 once.timeoutMillis(),
                 once.threads(),
                 once.arrivals(),
-                new Retries(2, 0),
+                new Retries(2, 0, 1),
                 Map.of()));
 
     assertThat(requests).hasValue(300);
-    assertThat(result.failed()).isEqualTo(80);
+    assertThat(result.failed(segment -> true)).isEqualTo(80);
     assertThat(result.health().sent()).isEqualTo(80);
   }
 
@@ -205,7 +205,7 @@ class ScheduledLoadTest {
     }
 
     assertThat(result.segments().get(0).figures().count()).isBetween(1L, (long) requests.get());
-    assertThat(result.failed()).isZero();
+    assertThat(result.failed(segment -> true)).isZero();
   }
 
   @Test
@@ -217,7 +217,7 @@ class ScheduledLoadTest {
 
     assertThat(requests).hasValue(4); // users, who all still wait
     assertThat(result.segments().get(0).figures().count()).isZero();
-    assertThat(result.failed()).isZero();
+    assertThat(result.failed(segment -> true)).isZero();
     assertThat(result.segments().get(0).figures().unanswered()).isEqualTo(4);
     assertThat(result.segments().get(0).figures().isExact(50)).isFalse();
     assertThat(result.health().usersAccounted()).isGreaterThan(0.9);

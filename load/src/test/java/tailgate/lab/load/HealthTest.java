@@ -23,7 +23,7 @@ class HealthTest {
 
   @Test
   void aLagThatIsALargePartOfAShortLatencyIsAReasonTooEvenIfItIsBelowAMillisecond() {
-    Health health = new Health(1_000, 1_000, 0, 0, 900, 950, 1.0, 0.4, 1_000.0, 10_000.0);
+    Health health = new Health(1_000, 1_000, 0, 0, 900, 950, 1.0, 0.4, 1_000.0, 10_000.0, null);
 
     assertThat(health.doubts()).containsExactly(Doubt.HELD);
   }
@@ -69,6 +69,6 @@ class HealthTest {
 
   private static Health health(long lagP99Micros, double usersAccounted, double perSecond) {
     return new Health(
-        1_000, 1_000, 0, 0, lagP99Micros, 50_000, usersAccounted, 0.01, perSecond, null);
+        1_000, 1_000, 0, 0, lagP99Micros, 50_000, usersAccounted, 0.01, perSecond, null, null);
   }
 }

@@ -116,7 +116,7 @@ class SharesTest {
     LongStream.range(0, count).forEach(i -> latencies.recordValue(micros));
     latencies.setTag(STEADY.label());
     Health health =
-        new Health(count, count, 0, 0, micros, micros, count / 100.0, 0.0, count * 1.0, null);
+        new Health(count, count, 0, 0, micros, micros, count / 100.0, 0.0, count * 1.0, null, null);
     LoadResult load =
         new LoadResult(
             5,

@@ -36,22 +36,6 @@ public record Environment(
     @Nullable Host host,
     @Nullable Parties isolation) {
 
-  /** An environment in words only, as in old results. */
-  public Environment(
-      String time,
-      String machine,
-      String java,
-      String commit,
-      String command,
-      @Nullable String cores) {
-    this(time, machine, java, commit, command, cores, null, null, null);
-  }
-
-  /** An environment in which nothing was isolated. */
-  public Environment(String time, String machine, String java, String commit, String command) {
-    this(time, machine, java, commit, command, null);
-  }
-
   /** Returns a copy with the way in which the parties of a run are kept apart. */
   public Environment with(Isolation apart) {
     return new Environment(

@@ -56,16 +56,6 @@ public final class LoadRig implements AutoCloseable {
     return stages;
   }
 
-  /** Starts a server, drives its only load, and stops it. */
-  public LoadOutcome measure(ServerSpec server, LoadSpec load, RunContext context)
-      throws IOException, LabException, InterruptedException {
-    awaitCeiling(server, load, context);
-    LoadSpec asked = stages.loadFor(server, load);
-    lineUse(); // what came before
-    stages.measure(server, load.path(), generator, asked, context);
-    return outcome(server, load, context);
-  }
-
   /** Drives one of several loads at a server that is there. */
   LoadOutcome drive(
       ServerSpec server,

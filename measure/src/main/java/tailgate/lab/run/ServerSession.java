@@ -18,8 +18,7 @@ import tailgate.lab.stats.SteadyState;
  * A server that is there, and the loads that are driven at it one after the other.
  *
  * <pre>
- *   open ──► settle ──► (measure | goOn | footprint)* ──► checkAlive ──► close
- *    └── not needed ──┘
+ *   open ──► (measure | goOn | footprint)* ──► checkAlive ──► close
  * </pre>
  *
  * <p>A load that fails leaves the session as it is: the next one says so if the server has ended.
@@ -35,38 +34,59 @@ public final class ServerSession implements AutoCloseable {
   private final Ready ready;
   private final IdleGate.Quiet before;
   private final RunContext context;
+  private final Optional<SteadyState> settled;
 
-  /** Whether the server has settled. Fields belong to the thread of the session. */
-  private Optional<SteadyState> settled = Optional.empty();
-
-  /** Whether nothing but the start of the server has come after the gate. */
-  private boolean isFresh = true;
+  /**
+   * Whether nothing but the start of the server has come after the gate. Belongs to the thread of
+   * the session.
+   */
+  private boolean isFresh;
 
   private ServerSession(
       LoadRig rig,
       ServerSpec server,
       RunningServer running,
       IdleGate.Quiet before,
-      RunContext context) {
+      RunContext context,
+      boolean isWarm,
+      Optional<SteadyState> settled) {
     this.rig = rig;
     this.server = server;
     this.running = running;
     this.ready = running.ready();
     this.before = before;
     this.context = context;
+    this.isFresh = !isWarm;
+    this.settled = settled;
   }
 
   /**
-   * Waits until the machine is quiet, starts a server, and returns when it has answered.
+   * Waits until the machine is quiet, starts a server, and returns when it has answered, and when
+   * it has settled or has had its time if it is warmed.
    *
    * @param path what the server must answer with 200
+   * @param warmUp the loads that warm the server; empty if it is not warmed
    * @param context of the server; gets a word on its warm-up
    */
-  public static ServerSession open(LoadRig rig, ServerSpec server, String path, RunContext context)
+  public static ServerSession open(
+      LoadRig rig,
+      ServerSpec server,
+      String path,
+      Optional<ServerWarmUp> warmUp,
+      RunContext context)
       throws IOException, LabException, InterruptedException {
-    StageRun stages = rig.stages();
-    IdleGate.Quiet quiet = stages.awaitQuiet();
-    return new ServerSession(rig, server, stages.start(server, path, context), quiet, context);
+    IdleGate.Quiet quiet = rig.stages().awaitQuiet();
+    try (Closer closer = new Closer()) {
+      RunningServer running = rig.stages().start(server, path, context);
+      closer.add(running::close);
+      Optional<SteadyState> settled = Optional.empty();
+      if (warmUp.isPresent()) {
+        settled = rig.warm(server, warmUp.get(), running.ready(), context);
+        context.say(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
+      }
+      closer.handOver(); // to the session, which ends the server
+      return new ServerSession(rig, server, running, quiet, context, warmUp.isPresent(), settled);
+    }
   }
 
   /** Returns the port on which the server listens. */
@@ -77,13 +97,6 @@ public final class ServerSession implements AutoCloseable {
   /** Returns the address of a resource of the server. */
   public URI uri(String path) {
     return Here.uri(ready.host(), ready.port(), path);
-  }
-
-  /** Warms the server until it has settled, or has had its time. */
-  public void settle(ServerWarmUp warmUp) throws IOException, LabException, InterruptedException {
-    isFresh = false;
-    settled = rig.warm(server, warmUp, ready, context);
-    context.progress().print(settled.map(SteadyState::toString).orElse("was warmed up") + "; ");
   }
 
   /** Whether the server settled before; empty if it was not warmed, or could not be watched. */

@@ -75,15 +75,9 @@ public record StageRun(
         Optional.empty());
   }
 
-  /** A run of stages without candidates. */
-  public StageRun(
-      Project project, int port, String java, Duration readyTimeout, Isolation isolation) {
-    this(project, port, java, readyTimeout, isolation, List.of());
-  }
-
-  /** A run of stages without isolation. */
+  /** A run of stages without isolation and candidates. */
   public StageRun(Project project, int port, String java, Duration readyTimeout) {
-    this(project, port, java, readyTimeout, Isolation.NONE);
+    this(project, port, java, readyTimeout, Isolation.NONE, List.of());
   }
 
   public Project project() {

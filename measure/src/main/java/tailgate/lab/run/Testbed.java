@@ -14,11 +14,6 @@ import tailgate.lab.machine.IdleGate;
  */
 public record Testbed(StageRun stages, LoadSource source, Optional<Ceiling> ceiling) {
 
-  /** A testbed without a ceiling. */
-  public Testbed(StageRun stages, LoadSource source) {
-    this(stages, source, Optional.empty());
-  }
-
   /** Returns a testbed with Hyperfoil: here, on the stages' java, or where the load comes from. */
   public static Testbed with(StageRun stages) {
     LoadSource source =

@@ -151,7 +151,16 @@ class CeilingTest {
             new Health(1, 1, 0, 0, 0, 0),
             List.of(
                 new LoadResult.SegmentResult(
-                    steady, new Figures(9, 0, 1, 1, 1, 1, 1, 1), 0, 0, answered.get(number))),
-            new Timeline(100, none, none, none, none, none)));
+                    steady,
+                    new Figures(9, 0, 1, 1, 1, 1, 1, 1),
+                    0,
+                    0,
+                    answered.get(number),
+                    null,
+                    null,
+                    null,
+                    null)),
+            new Timeline(100, none, none, none, none, none),
+            List.of()));
   }
 }

@@ -197,7 +197,8 @@ class TestbedTest {
             0,
             FakeProject.JAVA,
             PLENTY,
-            Isolation.NONE);
+            Isolation.NONE,
+            List.of());
     List<String> driven = new ArrayList<>();
     LoadSource source =
         new LoadSource() {
@@ -212,7 +213,8 @@ class TestbedTest {
           }
         };
 
-    try (LoadRig rig = new Testbed(stages, source).start(1, mostPerSecond, context())) {
+    try (LoadRig rig =
+        new Testbed(stages, source, Optional.empty()).start(1, mostPerSecond, context())) {
       rig.generator().drive(A_SECOND, new Ready(1, 1, Optional.empty()), context());
     }
 
@@ -226,7 +228,7 @@ class TestbedTest {
   }
 
   private void session(IdleGate gate, Work work) throws Exception {
-    session(gate, stages -> new Testbed(stages, this::drive), work);
+    session(gate, stages -> new Testbed(stages, this::drive, Optional.empty()), work);
   }
 
   private void session(IdleGate gate, Function<StageRun, Testbed> test, Work work)
@@ -235,11 +237,16 @@ class TestbedTest {
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("threadpool", FakeStage.Behaviour.SERVES);
     Isolation isolation = new Isolation(Placement.SHARED, Isolation.Collector.DEFAULT, gate);
-    StageRun stages = new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation);
+    StageRun stages =
+        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
     try (LoadRig rig = test.apply(stages).start(1, context());
         ServerSession session =
             ServerSession.open(
-                rig, new ServerSpec("threadpool", List.of()), "/data.json", context())) {
+                rig,
+                new ServerSpec("threadpool", List.of()),
+                "/data.json",
+                Optional.empty(),
+                context())) {
       work.in(session);
       session.checkAlive();
     }

@@ -1,0 +1,259 @@
+package tailgate.lab.compare;
+
+import static tailgate.lab.load.Text.format;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import tailgate.lab.LabException;
+import tailgate.lab.compare.PhaseResults.BackEndView;
+import tailgate.lab.experiment.Experiment;
+import tailgate.lab.jmeter.InjectorAddress;
+import tailgate.lab.jmeter.Injectors;
+import tailgate.lab.load.Figures;
+import tailgate.lab.project.Project;
+import tailgate.lab.run.CandidateCheck;
+import tailgate.lab.run.LoadRig;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.ServerSession;
+import tailgate.lab.run.Testbed;
+import tailgate.lab.summary.Report;
+
+/**
+ * Runs the experiment of a file.
+ *
+ * @param injectors where JMeter's users live, if the load is that of JMeter
+ * @param jdbc the address of a database that is there; empty if one is started where it is needed
+ */
+public record VariantsExperiment(VariantServers servers, Injectors injectors, Optional<String> jdbc)
+    implements Experiment<VariantRun, VariantResult> {
+
+  /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
+  private static final Duration OVERHEAD = Duration.ofSeconds(6);
+
+  /** Roughly the time of a server beyond its runs, if it is warmed. */
+  private static final Duration PER_SERVER = Duration.ofSeconds(30);
+
+  /** The name of an access log in the folder of a server. */
+  private static final String ACCESS_LOG = "access.log";
+
+  /**
+   * Returns what candidates are asked for, too: the requests of the stages that they are compared
+   * with. Empty if the experiment takes no candidates, or only parts are measured, which repeat an
+   * origin.
+   */
+  public static Optional<CandidateCheck.Asked> asked(VariantsPlan plan) {
+    List<Variant> compared =
+        plan.variants().stream()
+            .filter(variant -> !variant.setting().containsKey("part"))
+            .filter(variant -> Project.STAGES.contains(variant.stage()))
+            .toList();
+    if (compared.isEmpty() || !plan.experiment().candidates()) {
+      return Optional.empty();
+    }
+    String stage =
+        CandidateCheck.Asked.bestOf(compared.stream().map(Variant::stage).distinct().toList());
+    Variant like =
+        compared.stream().filter(variant -> variant.stage().equals(stage)).findFirst().get();
+    return Optional.of(
+        new CandidateCheck.Asked(
+            stage,
+            like.arguments(),
+            like.path(),
+            like.file(),
+            compared.stream()
+                .map(variant -> !plan.traffic().areNew(variant))
+                .collect(Collectors.toSet()),
+            compared.stream().mapToInt(plan.traffic()::usersOf).max().orElseThrow()));
+  }
+
+  @Override
+  public VariantsPlan plan() {
+    return servers.plan();
+  }
+
+  @Override
+  public String name() {
+    return plan().name();
+  }
+
+  @Override
+  public Object settings() {
+    return Map.of(
+        "servers",
+        servers.testbed().stages().settings(),
+        "injectors",
+        injectors.addresses().stream().map(InjectorAddress::toString).toList(),
+        "jdbc",
+        jdbc.orElse(""));
+  }
+
+  @Override
+  public List<VariantRun> runs() {
+    return plan().runs();
+  }
+
+  @Override
+  public Duration perRun() {
+    List<VariantRun> runs = runs();
+    long warmed = plan().settles() ? runs.stream().map(VariantRun::server).distinct().count() : 0;
+    Traffic traffic = plan().traffic();
+    Phases phases = traffic.phases();
+    boolean startsBackEnd = phases != null && phases.ofBackEnd() != null;
+    boolean isSlow = plan().readsFootprints() || traffic.isOfJMeter() || startsBackEnd;
+    return traffic
+        .perRun()
+        .plus(OVERHEAD.multipliedBy(isSlow ? 2 : 1))
+        .plus(PER_SERVER.multipliedBy(warmed).dividedBy(Math.max(1, runs.size())));
+  }
+
+  @Override
+  public Class<VariantResult> resultType() {
+    return VariantResult.class;
+  }
+
+  /**
+   * Loads that are counted, have phases or several numbers of users have one generator: a new one
+   * is late while it is compiled, for longer than such a load, a phase or its warm-up takes. The
+   * other servers have one each, on the processors that their Java leaves.
+   */
+  @Override
+  public Measuring<VariantRun, VariantResult> open(RunContext context)
+      throws IOException, LabException, InterruptedException {
+    if (plan().traffic().isOfJMeter()) {
+      return Measuring.each(new JMeterProcedure(servers, injectors));
+    }
+    boolean isOne = !plan().traffic().isSteady() || plan().variesUsers();
+    if (!isOne || plan().javas().size() > 1) {
+      return (runs, journal, ofServer) -> {
+        Variant variant = plan().variant(runs.get(0).variant());
+        try (LoadRig rig = start(servers.testbed(variant), ofServer)) {
+          make(rig, runs, journal, ofServer);
+        }
+      };
+    }
+    Testbed first = servers.testbed(plan().variants().get(0));
+    boolean isForVerdicts = plan().settles() && plan().blocks().count() > 1;
+    LoadRig rig = start(isForVerdicts ? first.certainOfCeiling() : first, context);
+    return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
+  }
+
+  private LoadRig start(Testbed testbed, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    return testbed.start(plan().mostUsers(), plan().mostPerSecond(), context);
+  }
+
+  /**
+   * Makes the runs of a server: it is started, is ready, has settled, is measured in each run, and
+   * is stopped. A variant that asks a back end has a server for each run.
+   */
+  private void make(
+      LoadRig rig,
+      List<VariantRun> runs,
+      Journal<VariantRun, VariantResult> journal,
+      RunContext context)
+      throws IOException, LabException, InterruptedException {
+    VariantRun first = runs.get(0);
+    Variant variant = plan().variant(first.variant());
+    context.say(first.server() + ": ");
+    if (variant.backEnd() != null) {
+      Measuring.each(new BackEndProcedure(servers, rig, jdbc)).make(runs, journal, context);
+      return;
+    }
+    servers.changeLine(variant.line() == null ? null : VariantServers.FIRST_LINE);
+    try (ServerSession session = servers.open(rig, variant, "", context)) {
+      boolean isCold = plan().readsSeconds() || plan().readsFootprints();
+      if (first.block() == 1 && !isCold) { // of a cold server the load asks first
+        HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
+            .ifPresent(context::say);
+      }
+      context.progress().println("ready");
+      for (VariantRun run : runs) {
+        journal.make(run, (made, ofRun) -> measure(made, session, ofRun));
+      }
+      session.checkAlive();
+    }
+    Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
+  }
+
+  private VariantResult measure(VariantRun run, ServerSession session, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    Variant variant = plan().variant(run.variant());
+    servers.changeLine(variant.line());
+    return procedure(variant, session).measure(run, context);
+  }
+
+  /**
+   * Chooses by what the file says how a variant is measured at its server. JMeter's users and back
+   * ends, which need a server for each run, were chosen before.
+   */
+  private Procedure<VariantRun, VariantResult> procedure(Variant variant, ServerSession session) {
+    Phases phases = plan().traffic().phases();
+    if (phases != null) {
+      return new PhasedProcedure(plan(), phases, session);
+    }
+    if (plan().readsFootprints()) {
+      return new FootprintProcedure(plan(), session);
+    }
+    if (variant.rare() != null && variant.background() == 0) {
+      return new RareProcedure(plan(), session, variant.rare());
+    }
+    return variant.isAlone()
+        ? new SteadyProcedure(plan(), session)
+        : new BesideProcedure(plan(), session);
+  }
+
+  /**
+   * What a cold server holds can be read once only, and a pool that sizes itself would begin with
+   * what it has learned; and of a single block there is no verdict anyway. What a server has not
+   * answered would be in the way of another load: a single thread does it first, for a minute.
+   * JMeter's users are late as often as not, and say so.
+   */
+  @Override
+  public Optional<String> spoiled(VariantResult result) {
+    boolean fresh = plan().readsFootprints() || plan().readsSeconds() || plan().experiment().once();
+    boolean isOver = result.measured().figures().missing() == 0;
+    boolean isOfJMeter = plan().traffic().isOfJMeter();
+    boolean repeats = !fresh && isOver && !isOfJMeter && plan().blocks().count() > 1;
+    return repeats ? result.measured().lateness() : Optional.empty();
+  }
+
+  @Override
+  public String inOneLine(VariantResult result) {
+    Figures figures = result.measured().figures();
+    if (result.isCutShort()) {
+      return format("cut short after %,d requests", result.measured().requests());
+    }
+    String objection =
+        result
+            .phased(plan())
+            .flatMap(any -> result.objection(plan()))
+            .map("; DOES NOT COUNT, "::concat)
+            .orElse("");
+    return format(
+        "%,.1f requests/s, p50 %s ms, p99 %s ms, %,d failed, %,d unanswered%s%s%s",
+        result.measured().perSecond(),
+        figures.millis(50),
+        figures.millis(99),
+        figures.failed(),
+        figures.missing(),
+        result.rare() == null ? "" : format("; %,.1f answers/s beside", result.rare().perSecond()),
+        result.backEnd() == null ? "" : "; " + inOneLine(result.backEnd()),
+        objection);
+  }
+
+  private static String inOneLine(BackEndView backEnd) {
+    return format(
+        "the back end can do %,.0f/s: %,d calls, %,d for nobody",
+        backEnd.ceiling(), backEnd.calls(), backEnd.unused());
+  }
+
+  @Override
+  public Report report(List<VariantResult> results) {
+    return new VariantsReport(plan(), results);
+  }
+}

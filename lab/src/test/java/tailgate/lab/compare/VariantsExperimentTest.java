@@ -1,0 +1,122 @@
+package tailgate.lab.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.experiment.Blocks;
+import tailgate.lab.experiment.Recording;
+import tailgate.lab.load.Footprint;
+import tailgate.lab.load.LoadSpec;
+import tailgate.lab.machine.IdleGate;
+import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Placement;
+import tailgate.lab.plan.ExperimentFile;
+import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.process.Children;
+import tailgate.lab.run.Ready;
+import tailgate.lab.run.RunContext;
+import tailgate.lab.run.StageRun;
+import tailgate.lab.run.Testbed;
+import tailgate.lab.testing.FakeJMeter;
+import tailgate.lab.testing.FakeProject;
+import tailgate.lab.testing.FakeStage;
+import tailgate.lab.testing.MadeUpLoad;
+
+/** A run of {@code jvm} at a fake server, with a load that only looks. */
+@Tag("slow")
+class VariantsExperimentTest {
+
+  private static final Duration PLENTY = Duration.ofMinutes(2);
+  private static final int IDLE = 2;
+
+  @TempDir Path root;
+
+  private final Children children = new Children(PLENTY);
+  private final List<LoadSpec> loads = new ArrayList<>();
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void aServerIsReadWithoutConnectionsAndWithThemBeforeTheLoadAndAfterIt() throws Exception {
+    VariantsExperiment experiment = experiment();
+    VariantRun run = experiment.runs().get(0);
+
+    List<VariantResult> results =
+        Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(new StringWriter()))
+            .results();
+
+    assertThat(loads).extracting(LoadSpec::path).containsExactly("/fields");
+    Footprints footprints = Objects.requireNonNull(results.get(0).footprints());
+    assertThat(
+            List.of(
+                footprints.cold(), footprints.coldHeld(), footprints.warm(), footprints.warmHeld()))
+        .extracting(Footprint::connections)
+        .containsExactly(0L, (long) IDLE, 0L, (long) IDLE);
+    assertThat(root.resolve("raw").resolve(run.folder()).resolve("objects-warm-held.txt"))
+        .content()
+        .contains("java.net.Socket");
+    assertThat(Files.readString(root.resolve("raw").resolve(run.server()).resolve("server.log")))
+        .contains("-XX:+UseSerialGC", "-Xmx64m")
+        .doesNotContain("UseG1GC");
+  }
+
+  private VariantsExperiment experiment() throws Exception {
+    FakeProject project =
+        FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
+            .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
+    Isolation isolation =
+        new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
+    StageRun stages =
+        new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
+    return VariantSamples.experiment(
+        new Testbed(stages, this::drive, Optional.empty()), plan(), root);
+  }
+
+  /** With fewer connections. */
+  private static VariantsPlan plan() throws Exception {
+    ExperimentFile file =
+        ExperimentReader.read(
+            Path.of("experiments/jvm.yaml"), true, Map.of("connections", Integer.toString(IDLE)));
+    Map<String, List<String>> only =
+        Map.of("collector", List.of("serial"), "heap", List.of("64m"), "java", List.of("ours"));
+    Map<String, String> javas = Map.of("ours", Runtime.version().toString());
+    VariantsPlan plan =
+        FilePlan.of("jvm", file, null, javas, only, Set.of("--crossed"), new Blocks(1, 7)).on(1);
+    return new VariantsPlan(
+        plan.name(),
+        plan.question(),
+        plan.load(),
+        plan.handler(),
+        plan.javas(),
+        List.of(plan.variant("Java ours, serial, 64m")),
+        plan.traffic(),
+        List.of(),
+        false,
+        plan.blocks(),
+        plan.remarks(),
+        null);
+  }
+
+  private void drive(LoadSpec load, Ready server, RunContext context) throws IOException {
+    loads.add(load);
+    MadeUpLoad.write(load, context.folder());
+  }
+}
