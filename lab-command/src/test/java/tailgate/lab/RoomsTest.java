@@ -53,6 +53,7 @@ final class RoomsTest {
           List.of("machine"),
           List.of("project"),
           // load
+          List.of("url"),
           List.of("hyperfoil"),
           List.of("echo"),
           List.of("load", "stats"));
