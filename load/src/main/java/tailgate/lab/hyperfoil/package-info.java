@@ -12,11 +12,10 @@
  * tailgate.lab.hyperfoil.Recorder} what becomes of each:
  *
  * <pre>
- *                 requests                        recorder        users                    JVM
- *   ScheduledLoad ScheduledRequests               ResultRecorder  on several event loops   its own
- *   LiveLoad      OpenRequests                    LiveRecorder    on one event loop        of the race
- *   UrlLoad       OpenRequests on each event loop RecorderPair    on several event loops   of the command
- *                 or ScheduledRequests
+ *                 requests            recorder         users                    JVM
+ *   ScheduledLoad ScheduledRequests   ResultRecorder   on several event loops   its own
+ *   LiveLoad      OpenRequests        LiveRecorder     on one event loop        that of the race
+ *   UrlLoad       one or the other    both             on several event loops   that of the command
  * </pre>
  *
  * <p>A request that leaves late although a user was free when it was due is the delay of the
