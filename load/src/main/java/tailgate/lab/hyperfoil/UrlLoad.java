@@ -119,6 +119,8 @@ public final class UrlLoad {
       users.run(driver);
     } catch (RuntimeException | Error e) {
       failure = e;
+    } finally {
+      started.complete(null); // whoever stops it need not wait
     }
   }
 

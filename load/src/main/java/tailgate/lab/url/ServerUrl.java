@@ -94,14 +94,14 @@ public final class ServerUrl {
     if (other.startsWith("/")) {
       return URI.create(other).getRawFragment() == null ? other : other.replaceFirst("#.*", "");
     }
-    ServerUrl there = parse(other);
-    if (there.port != port
-        || there.isSecure() != isSecure()
-        || !there.url.getHost().equalsIgnoreCase(url.getHost())) {
+    ServerUrl asked = parse(other);
+    if (asked.port != port
+        || asked.isSecure() != isSecure()
+        || !asked.url.getHost().equalsIgnoreCase(url.getHost())) {
       throw new IllegalArgumentException(
           "'%s' is of another server than %s".formatted(other, this));
     }
-    return there.path();
+    return asked.path();
   }
 
   @Override

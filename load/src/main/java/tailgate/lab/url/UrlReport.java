@@ -129,8 +129,8 @@ public final class UrlReport {
   private Failures failures() {
     Failures all = Failures.NONE;
     for (SegmentResult result : counted) {
-      Failures own = result.failures();
-      all = own == null ? all : all.and(own);
+      Failures known = result.failures();
+      all = known == null ? all : all.and(known);
     }
     return all;
   }

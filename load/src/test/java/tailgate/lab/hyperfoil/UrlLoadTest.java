@@ -278,8 +278,8 @@ class UrlLoadTest {
     private void serve(Socket client) {
       try (client) {
         InputStream in = client.getInputStream();
-        byte[] some = new byte[4_096];
-        while (in.read(some) > 0) {
+        byte[] request = new byte[4_096];
+        while (in.read(request) > 0) {
           client.getOutputStream().write(answer);
           if (closes) {
             return;

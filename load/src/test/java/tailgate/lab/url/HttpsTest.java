@@ -33,7 +33,7 @@ import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
-/** At a server whose certificate is for localhost and vouches for itself. */
+/** The certificate of the server is for localhost, and vouches for itself. */
 @Tag("slow")
 class HttpsTest {
 
