@@ -220,13 +220,16 @@ final class LoadCommand extends LabCommand {
                   + " less, or give it more processors (--threads)",
               spec.mostPerSecond(), limit));
     }
+    // Before the load, because that takes two processes.
+    Optional<Terminal> terminal = Terminal.ofStandardOutput(System.getenv());
+    int columns = terminal.map(Terminal::measure).orElse(Terminal.USUAL).columns();
     AtomicInteger signal = new AtomicInteger();
     UrlLoad load = new UrlLoad(spec, origin, mix);
     List<Signals.Handled> handled =
         List.of(
             Signals.handle("INT", () -> signal.set(2)),
             Signals.handle("TERM", () -> signal.set(15)));
-    boolean keptUp = watch(load, spec, signal);
+    boolean keptUp = watch(load, spec, signal, terminal, columns);
     handled.forEach(Signals.Handled::close);
     if (!keptUp) {
       return refuse(
@@ -302,10 +305,13 @@ final class LoadCommand extends LabCommand {
    *
    * @return whether the generator could keep to its schedule
    */
-  private boolean watch(UrlLoad load, LoadSpec spec, AtomicInteger signal)
+  private boolean watch(
+      UrlLoad load,
+      LoadSpec spec,
+      AtomicInteger signal,
+      Optional<Terminal> terminal,
+      int columns)
       throws InterruptedException, LabException {
-    Optional<Terminal> terminal = Terminal.ofStandardOutput(System.getenv());
-    int columns = terminal.map(Terminal::measure).orElse(Terminal.USUAL).columns();
     int hopeless = 0;
     for (int look = 1; !load.await(LOOK); look++) {
       if (signal.get() > 0) {
