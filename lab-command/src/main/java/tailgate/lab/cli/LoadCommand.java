@@ -306,11 +306,7 @@ final class LoadCommand extends LabCommand {
    * @return whether the generator could keep to its schedule
    */
   private boolean watch(
-      UrlLoad load,
-      LoadSpec spec,
-      AtomicInteger signal,
-      Optional<Terminal> terminal,
-      int columns)
+      UrlLoad load, LoadSpec spec, AtomicInteger signal, Optional<Terminal> terminal, int columns)
       throws InterruptedException, LabException {
     int hopeless = 0;
     for (int look = 1; !load.await(LOOK); look++) {

@@ -49,8 +49,7 @@ class HttpsTest {
   static void start() throws Exception {
     Path store = folder.resolve("key.p12");
     certificate = folder.resolve("certificate.pem");
-    keytool(
-        store, "-genkeypair", "-keyalg", "RSA", "-dname", "CN=a", "-ext", "san=dns:localhost");
+    keytool(store, "-genkeypair", "-keyalg", "RSA", "-dname", "CN=a", "-ext", "san=dns:localhost");
     keytool(store, "-exportcert", "-rfc", "-file", certificate.toString());
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
