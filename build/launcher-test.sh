@@ -237,7 +237,8 @@ test_case 'alone it explains itself'
 tailgate
 same code "$code" 0
 for word in singlethreaded thread-per-request threadpool adaptive-pool virtual-threads event-loop \
-  serve restart top compare jmeter injector new-handler bench check test build format jdk version TAILGATE_JAVA_OPTS; do
+  serve restart top compare load jmeter injector new-handler bench check test build format dist jdk version \
+  TAILGATE_JAVA_OPTS; do
   holds out "$out" "$word"
 done
 explained=$out
@@ -248,7 +249,7 @@ done
 
 test_case 'a command explains itself before anything is built, without a Java'
 rm -r "$work/jdk-21"
-for command in 'serve threadpool' 'serve event-loop' top race choose compare report injector bench; do
+for command in 'serve threadpool' 'serve event-loop' top race choose load compare report injector bench; do
   # shellcheck disable=SC2086 # several words
   tailgate $command --quick --help
   same code "$code" 0
@@ -1005,6 +1006,21 @@ same out "$out" "java of $work/jdk-21
 <-jar>
 <$root/lab-command/target/lab.jar>
 <doctor>"
+holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
+
+test_case 'load needs the lab and no stage, and takes a URL'
+tailgate load http://127.0.0.1:1/ --rate 5/s
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-XX:+IgnoreUnrecognizedVMOptions>
+<--sun-misc-unsafe-memory-access=allow>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/lab-command/target/lab.jar>
+<load>
+<http://127.0.0.1:1/>
+<--rate>
+<5/s>"
 holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
 
 test_case 'race builds all there is, and hands over to the lab, where the load generator runs'

@@ -18,13 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param measured asks for its size
  * @param foreground asks whether this process may write to it now, or another job of the shell
  */
-record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSupplier foreground) {
+public record Terminal(
+    boolean colours, Supplier<Optional<Size>> measured, BooleanSupplier foreground) {
 
   /** The size of a terminal in characters. */
-  record Size(int columns, int rows) {}
+  public record Size(int columns, int rows) {}
 
   /** The size that is assumed of a terminal that does not know its own, such as a serial line. */
-  static final Size USUAL = new Size(80, 24);
+  public static final Size USUAL = new Size(80, 24);
 
   /** A narrower terminal is drawn to as if it had so many. */
   private static final int LEAST_COLUMNS = 20;
@@ -45,7 +46,7 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
    * Returns the terminal; nothing if standard output is a file or a pipe, or a terminal without
    * control sequences.
    */
-  static Optional<Terminal> ofStandardOutput(Map<String, String> environment) {
+  public static Optional<Terminal> ofStandardOutput(Map<String, String> environment) {
     if (environment.getOrDefault("TERM", "dumb").equals("dumb") || size().isEmpty()) {
       return Optional.empty();
     }
@@ -54,7 +55,7 @@ record Terminal(boolean colours, Supplier<Optional<Size>> measured, BooleanSuppl
   }
 
   /** Returns the size that the terminal has now. */
-  Size measure() {
+  public Size measure() {
     Size size = measured.get().orElse(USUAL);
     return new Size(
         size.columns == 0 ? USUAL.columns : Math.max(LEAST_COLUMNS, size.columns),

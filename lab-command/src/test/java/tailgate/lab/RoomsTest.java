@@ -55,6 +55,7 @@ final class RoomsTest {
           List.of("machine"),
           List.of("project"),
           // load
+          List.of("url"),
           List.of("hyperfoil"),
           List.of("echo"),
           List.of("load", "stats"));

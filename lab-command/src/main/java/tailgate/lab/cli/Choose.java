@@ -9,10 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.choose.ChooseExperiment;
 import tailgate.lab.choose.ChoosePlan;
@@ -93,14 +91,9 @@ final class Choose extends LabCommand {
 
   @Mixin LabOptions lab = new LabOptions();
 
-  static final class ObjectiveConverter implements ITypeConverter<Objective> {
-    @Override
-    public Objective convert(String text) {
-      try {
-        return Objective.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class ObjectiveConverter extends WordedConverter<Objective> {
+    ObjectiveConverter() {
+      super(Objective::parse);
     }
   }
 

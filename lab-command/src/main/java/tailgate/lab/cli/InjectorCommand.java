@@ -10,10 +10,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.InjectorEngine;
@@ -57,14 +55,9 @@ final class InjectorCommand extends LabCommand {
 
   @Mixin Checkout checkout = new Checkout();
 
-  static final class AddressConverter implements ITypeConverter<InjectorAddress> {
-    @Override
-    public InjectorAddress convert(String text) {
-      try {
-        return InjectorAddress.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class AddressConverter extends WordedConverter<InjectorAddress> {
+    AddressConverter() {
+      super(InjectorAddress::parse);
     }
   }
 

@@ -175,14 +175,9 @@ final class IsolationOptions {
     };
   }
 
-  static final class PlacementConverter implements ITypeConverter<Placement> {
-    @Override
-    public Placement convert(String text) {
-      try {
-        return Placement.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class PlacementConverter extends WordedConverter<Placement> {
+    PlacementConverter() {
+      super(Placement::parse);
     }
   }
 

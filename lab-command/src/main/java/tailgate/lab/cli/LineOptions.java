@@ -3,10 +3,8 @@ package tailgate.lab.cli;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.line.LoadNamespace;
@@ -28,14 +26,9 @@ final class LineOptions {
               + " Linux, as root, with ip and tc; docs/distributed-load.md)")
   @Nullable NetworkLine line;
 
-  static final class LineConverter implements ITypeConverter<NetworkLine> {
-    @Override
-    public NetworkLine convert(String text) {
-      try {
-        return NetworkLine.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class LineConverter extends WordedConverter<NetworkLine> {
+    LineConverter() {
+      super(NetworkLine::parse);
     }
   }
 

@@ -3,10 +3,8 @@ package tailgate.lab.cli;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.machine.Cores;
@@ -71,14 +69,9 @@ final class ServerHostOptions {
           "the ssh command, with options of your own, such as \"ssh -F lab.conf\" (default: ssh)")
   @Nullable String ssh;
 
-  static final class CoresConverter implements ITypeConverter<List<Integer>> {
-    @Override
-    public List<Integer> convert(String text) {
-      try {
-        return Cores.parse(text);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
+  static final class CoresConverter extends WordedConverter<List<Integer>> {
+    CoresConverter() {
+      super(Cores::parse);
     }
   }
 

@@ -5,15 +5,24 @@ import static io.hyperfoil.http.steps.HttpStepCatalog.SC;
 import io.hyperfoil.api.config.BaseSequenceBuilder;
 import io.hyperfoil.api.config.Benchmark;
 import io.hyperfoil.api.config.BenchmarkBuilder;
+import io.hyperfoil.api.session.Session;
 import io.hyperfoil.core.impl.LocalSimulationRunner;
 import io.hyperfoil.http.api.HttpMethod;
 import io.hyperfoil.http.config.ConnectionStrategy;
 import io.hyperfoil.http.config.HttpBuilder;
 import io.hyperfoil.http.config.HttpPluginBuilder;
+import io.hyperfoil.http.steps.HttpResponseHandlersImpl;
+import io.netty.buffer.Unpooled;
+import java.security.KeyStore;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Origin;
+import tailgate.lab.load.RequestMix;
+import tailgate.lab.load.RequestSpec;
+import tailgate.lab.load.RequestSpec.Header;
 
 /** A load as a Hyperfoil benchmark: one phase of users that get their requests from our driver. */
 final class HyperfoilLoad {
@@ -24,21 +33,33 @@ final class HyperfoilLoad {
   private static final Duration ALLOWANCE = Duration.ofSeconds(10);
 
   private final LoadSpec spec;
-  private final String host;
-  private final int port;
+  private final Origin origin;
+  private final RequestMix requests;
   private final boolean opensLate;
+
+  /** Prepares users that send the request of the load, as below. */
+  HyperfoilLoad(LoadSpec spec, Origin origin, boolean opensLate) {
+    this(spec, origin, RequestMix.of(RequestSpec.get(spec.path(), fields(spec))), opensLate);
+  }
 
   /**
    * Prepares users for this server.
    *
+   * @param requests that they send
    * @param opensLate whether a user opens its connection when it first needs one, and keeps it for
    *     itself; else there is one for each user from the beginning, if connections are kept
    */
-  HyperfoilLoad(LoadSpec spec, String host, int port, boolean opensLate) {
+  HyperfoilLoad(LoadSpec spec, Origin origin, RequestMix requests, boolean opensLate) {
     this.spec = spec.by(Math.max(1, spec.threads()));
-    this.host = host;
-    this.port = port;
+    this.origin = origin;
+    this.requests = requests;
     this.opensLate = opensLate;
+  }
+
+  private static List<Header> fields(LoadSpec spec) {
+    return spec.headers().entrySet().stream()
+        .map(field -> new Header(field.getKey(), field.getValue()))
+        .toList();
   }
 
   /** Runs the users until the load is over. */
@@ -65,7 +86,14 @@ final class HyperfoilLoad {
         .stopOnInvalid(false)
         .repeatCookies(false)
         .userAgentFromSession(false);
-    HttpBuilder http = plugin.http().host(host).port(port).allowHttp2(false);
+    HttpBuilder http = plugin.http().host(origin.url()).allowHttp2(false);
+    if (origin.address() != null) {
+      http.addAddress(origin.address() + ":" + origin.port());
+    }
+    KeyStore trusted = origin.trusted();
+    if (trusted != null) {
+      http.trustManager().storeType(trusted.getType()).storeBytes(Origin.bytes(trusted));
+    }
     if (!spec.keepAlive()) {
       http.connectionStrategy(ConnectionStrategy.ALWAYS_NEW);
     } else if (opensLate) {
@@ -80,9 +108,8 @@ final class HyperfoilLoad {
     http(builder);
     // Locals, because Hyperfoil walks through all that a step refers to.
     boolean keepAlive = spec.keepAlive();
-    Map<String, String> headers = spec.headers();
     Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
-    BaseSequenceBuilder<?> steps =
+    HttpResponseHandlersImpl.Builder answer =
         builder
             .addPhase(PHASE)
             .always(spec.users())
@@ -91,27 +118,41 @@ final class HyperfoilLoad {
             .scenario()
             .initialSequence("request")
             .step(new RequestSteps.Take(driver))
-            .step(new RequestSteps.AwaitDue(driver))
+            .step(new RequestSteps.AwaitDue(driver, requests))
             .step(SC)
             .httpRequest(HttpMethod.GET)
-            .path(spec.path())
+            .method(() -> session -> HttpMethod.valueOf(request(session).method()))
+            .path(session -> request(session).target())
+            .body((session, connection) -> Unpooled.wrappedBuffer(request(session).body()))
             .timeout(spec.timeoutMillis(), TimeUnit.MILLISECONDS)
             .headerAppender(
                 (session, writer) -> {
-                  session.getResource(RequestState.KEY).connected = true;
+                  session.getResource(RequestState.KEY).sendOn(writer.connection());
                   if (!keepAlive) {
                     writer.putHeader("connection", "close");
                   }
-                  headers.forEach(writer::putHeader);
+                  RequestSpec request = request(session);
+                  if (request.hasEmptyBody()) {
+                    writer.putHeader("content-length", "0");
+                  }
+                  for (Header field : request.headers()) {
+                    writer.putHeader(field.name(), field.value());
+                  }
                 })
             .handler()
             .status(new RequestSteps.Status())
-            .onCompletion(new RequestSteps.End(driver))
-            .endHandler()
-            .endStep();
+            .onCompletion(new RequestSteps.End(driver));
+    if (opensLate) {
+      answer.header(new RequestSteps.Fields());
+    }
+    BaseSequenceBuilder<?> steps = answer.endHandler().endStep();
     if (opensLate) {
       steps.step(new RequestSteps.Again());
     }
     return builder.build();
+  }
+
+  private static RequestSpec request(Session session) {
+    return Objects.requireNonNull(session.getResource(RequestState.KEY).request, "departed");
   }
 }

@@ -7,6 +7,7 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.Origin;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -35,7 +36,7 @@ public final class LiveLoad implements AutoCloseable {
 
   private final LiveRecorder recorder;
   private final LongSupplier clock;
-  private final LiveRequests requests;
+  private final OpenRequests requests;
   private final CompletableFuture<Void> over = new CompletableFuture<>();
   private final Thread thread;
 
@@ -55,9 +56,15 @@ public final class LiveLoad implements AutoCloseable {
     this.recorder = recorder;
     this.clock = clock;
     requests =
-        new LiveRequests(recorder, new LiveArrivals(seed, clock.getAsLong()), perSecond, clock);
+        new OpenRequests(
+            recorder,
+            new LiveArrivals(seed, clock.getAsLong(), perSecond),
+            recorder::due,
+            clock,
+            LiveRecorder.TIMEOUT_NANOS);
     LoadDriver driver = new LoadDriver(requests, recorder, clock, null, over);
-    HyperfoilLoad load = new HyperfoilLoad(spec(target), target.host(), target.port(), true);
+    HyperfoilLoad load =
+        new HyperfoilLoad(spec(target), new Origin(target.host(), target.port()), true);
     thread = Thread.ofPlatform().daemon().name("tailgate-race-load").start(() -> load.run(driver));
   }
 

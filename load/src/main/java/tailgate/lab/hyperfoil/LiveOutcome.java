@@ -2,7 +2,7 @@ package tailgate.lab.hyperfoil;
 
 /** How a request of a live load ended. */
 public enum LiveOutcome {
-  /** The answer had status 200. */
+  /** The answer was no failure: in the race, its status was 200. */
   ANSWERED,
   /** The answer had status 503. */
   REFUSED,

@@ -36,6 +36,7 @@ public final class LiveRecorder implements Recorder {
    */
   private final Map<Long, LiveRequest> inFlight = new LinkedHashMap<>();
 
+  private final long timeoutNanos;
   private final Deque<Mark> answersOverTime = new ArrayDeque<>();
   private LiveWindows windows = new LiveWindows();
   private LiveSample sample = new LiveSample();
@@ -48,6 +49,15 @@ public final class LiveRecorder implements Recorder {
 
   /** The number of answers until a time. */
   private record Mark(long at, long answered) {}
+
+  /** Creates the recorder of a load whose requests fail after {@link #TIMEOUT}. */
+  public LiveRecorder() {
+    this(TIMEOUT_NANOS);
+  }
+
+  LiveRecorder(long timeoutNanos) {
+    this.timeoutNanos = timeoutNanos;
+  }
 
   /** Forgets all requests, also those that have not ended. */
   public synchronized void reset() {
@@ -96,7 +106,7 @@ public final class LiveRecorder implements Recorder {
         now,
         state.status == 503
             ? LiveOutcome.REFUSED
-            : state.isTimedOut(now, TIMEOUT_NANOS) ? LiveOutcome.TIMED_OUT : LiveOutcome.FAILED);
+            : state.isTimedOut(now, timeoutNanos) ? LiveOutcome.TIMED_OUT : LiveOutcome.FAILED);
   }
 
   @Override
@@ -104,8 +114,8 @@ public final class LiveRecorder implements Recorder {
     ended(state.number, now, LiveOutcome.FAILED);
   }
 
-  /** Records that a request is given up for which no user was free in time. */
-  void waitedTooLong(long number, long now) {
+  @Override
+  public void unsent(long number, long requestDue, long now) {
     ended(number, now, LiveOutcome.TIMED_OUT);
   }
 
@@ -180,6 +190,11 @@ public final class LiveRecorder implements Recorder {
   /** Returns when the first window of {@link #timeline} began. */
   public synchronized long timelineStart() {
     return windows.start();
+  }
+
+  /** Whether at least so many requests were due, and all of them have ended. */
+  synchronized boolean hasEnded(long least) {
+    return due >= least && inFlight.isEmpty();
   }
 
   /** Returns how many requests failed since the last reset. */

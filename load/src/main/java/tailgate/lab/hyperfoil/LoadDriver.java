@@ -5,6 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Retries;
@@ -25,8 +26,31 @@ final class LoadDriver {
   private final Recorder recorder;
   private final LongSupplier clock;
   private final @Nullable Retries retries;
+  private final Accepts accepts;
+  private final LongAdder resent = new LongAdder();
   private final Queue<RequestState> users = new ConcurrentLinkedQueue<>();
   private final CompletableFuture<Void> over;
+
+  /** The answers that are no failures, and how long clients wait for them. */
+  record Accepts(int leastStatus, int mostStatus, long timeoutNanos) {
+
+    /** What the servers of the lab answer: all that is not 200 has failed. */
+    static final Accepts OK_ALONE = new Accepts(200, 200, 0);
+
+    boolean is(int status) {
+      return leastStatus <= status && status <= mostStatus;
+    }
+  }
+
+  /** Creates a driver of a load whose requests have failed unless they are answered with 200. */
+  LoadDriver(
+      RequestSource source,
+      Recorder recorder,
+      LongSupplier clock,
+      @Nullable Retries retries,
+      CompletableFuture<Void> over) {
+    this(source, recorder, clock, retries, Accepts.OK_ALONE, over);
+  }
 
   /**
    * Creates a driver without users.
@@ -40,11 +64,13 @@ final class LoadDriver {
       Recorder recorder,
       LongSupplier clock,
       @Nullable Retries retries,
+      Accepts accepts,
       CompletableFuture<Void> over) {
     this.source = source;
     this.recorder = recorder;
     this.clock = clock;
     this.retries = retries;
+    this.accepts = accepts;
     this.over = over;
   }
 
@@ -91,7 +117,12 @@ final class LoadDriver {
     if (over.isDone()) {
       return; // cut off by the end of the load: it is unanswered
     }
-    boolean isAnswered = state.status == 200;
+    boolean isAnswered = accepts.is(state.status);
+    if (state.isStale() && !state.isTimedOut(now, accepts.timeoutNanos)) {
+      resent.increment();
+      state.again(now);
+      return;
+    }
     if (!isAnswered && retries != null && state.asksAgain && state.sentBefore < retries.most()) {
       long wait = TimeUnit.MILLISECONDS.toNanos(retries.backoffMillis(state.sentBefore));
       state.again(now + wait);
@@ -103,6 +134,16 @@ final class LoadDriver {
       recorder.failed(state, now);
     }
     state.end(now);
+  }
+
+  /** Counts the requests that were sent again, because their kept connection had been closed. */
+  long resent() {
+    return resent.sum();
+  }
+
+  /** Whether an answer is whole because its connection has ended, and was not ended by us. */
+  boolean isWholeWithItsConnection(RequestState state) {
+    return state.status != 0 && !state.framed && now() - state.departedAt < accepts.timeoutNanos;
   }
 
   /** Tells the recorder of all users that wait for an answer; is called once the load is over. */

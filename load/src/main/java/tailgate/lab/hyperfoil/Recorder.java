@@ -9,12 +9,15 @@ interface Recorder {
   /** Records that a request leaves now, for the first time. */
   void departed(RequestState state, long now);
 
-  /** Records an answer of status 200 that has arrived now. */
+  /** Records an answer that has arrived now, and whose status is no failure. */
   void answered(RequestState state, long now);
 
-  /** Records a request that got another answer than 200, or none until the time-out. */
+  /** Records a request that got another answer, or none until the time-out. */
   void failed(RequestState state, long now);
 
   /** Records a request that still waits when the load is over. */
   void unanswered(RequestState state, long now);
+
+  /** Records a request that is given up, because no user was free for it. */
+  void unsent(long number, long due, long now);
 }

@@ -1,8 +1,10 @@
 package tailgate.lab.hyperfoil;
 
+import io.hyperfoil.api.connection.Connection;
 import io.hyperfoil.api.session.Session;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.RequestSpec;
 
 /**
  * The current request of one user. Confined to the user's event loop, except for what is volatile.
@@ -55,8 +57,23 @@ final class RequestState implements Session.Resource {
   /** The session of the user; null before it runs for the first time. */
   @Nullable Session session;
 
+  /** What is sent; null before the first departure. */
+  @Nullable RequestSpec request;
+
+  /** The connection on which the user has sent its latest request; null before there is one. */
+  @Nullable Connection connection;
+
+  /** Whether the request was sent on a connection that had served another one. */
+  boolean reused;
+
   /** The status of the answer, 0 before there is one. */
   int status;
+
+  /** Whether the answer says that its connection ends with it. */
+  boolean closes;
+
+  /** Whether the answer says where it ends; else its connection does that (RFC 9112, 6.3). */
+  boolean framed;
 
   /**
    * When the request was due, {@link #NONE} if there is none. Volatile because it is read when the
@@ -69,10 +86,8 @@ final class RequestState implements Session.Resource {
     due = newDue;
     sendAt = newDue;
     sentBefore = 0;
-    departed = false;
-    connected = false;
     hadUser = false;
-    status = 0;
+    unsent();
     waitingSince = newDue == Schedule.NEVER ? NONE : newDue;
   }
 
@@ -80,9 +95,31 @@ final class RequestState implements Session.Resource {
   void again(long at) {
     sendAt = at;
     sentBefore++;
+    unsent();
+  }
+
+  private void unsent() {
     departed = false;
     connected = false;
+    reused = false;
     status = 0;
+    closes = false;
+    framed = false;
+  }
+
+  /** Says that the request is sent on a connection. */
+  void sendOn(Connection chosen) {
+    connected = true;
+    reused = chosen == connection;
+    connection = chosen;
+  }
+
+  /**
+   * Whether the server had closed a kept connection before the request arrived. Then every client
+   * sends it again on another one, if it may be sent twice (RFC 9112, 9.3.1).
+   */
+  boolean isStale() {
+    return reused && status == 0 && request != null && request.isIdempotent();
   }
 
   void end(long now) {

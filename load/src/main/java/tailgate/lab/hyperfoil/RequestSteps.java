@@ -2,12 +2,18 @@ package tailgate.lab.hyperfoil;
 
 import io.hyperfoil.api.config.Step;
 import io.hyperfoil.api.config.Visitor.Ignore;
+import io.hyperfoil.api.connection.Request;
 import io.hyperfoil.api.session.Action;
 import io.hyperfoil.api.session.ResourceUtilizer;
 import io.hyperfoil.api.session.Session;
+import io.hyperfoil.http.api.HeaderHandler;
 import io.hyperfoil.http.api.HttpCache;
 import io.hyperfoil.http.api.HttpRequest;
 import io.hyperfoil.http.api.StatusHandler;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.util.AsciiString;
+import tailgate.lab.load.RequestMix;
 
 /**
  * What a user does for each request: it takes the next one of the {@link RequestSource}, waits
@@ -63,9 +69,11 @@ final class RequestSteps {
     private static final long serialVersionUID = 1;
 
     @Ignore private final transient LoadDriver driver;
+    @Ignore private final transient RequestMix requests;
 
-    AwaitDue(LoadDriver driver) {
+    AwaitDue(LoadDriver driver, RequestMix requests) {
       this.driver = driver;
+      this.requests = requests;
     }
 
     @Override
@@ -77,6 +85,7 @@ final class RequestSteps {
       }
       if (!state.departed) {
         state.departed = true;
+        state.request = requests.at(state.due);
         driver.departed(state, now);
       }
       return true;
@@ -90,6 +99,26 @@ final class RequestSteps {
     @Override
     public void handleStatus(HttpRequest request, int status) {
       state(request.session).status = status;
+    }
+  }
+
+  /**
+   * Notes where an answer and its connection end: Hyperfoil takes no notice of either, and would
+   * send the next request on a connection that the server is about to close.
+   */
+  static final class Fields implements HeaderHandler {
+
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public void handleHeader(HttpRequest request, CharSequence name, CharSequence value) {
+      if (HttpHeaderNames.CONNECTION.contentEqualsIgnoreCase(name)) {
+        state(request.session).closes =
+            AsciiString.containsIgnoreCase(value, HttpHeaderValues.CLOSE);
+      } else if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)
+          || HttpHeaderNames.TRANSFER_ENCODING.contentEqualsIgnoreCase(name)) {
+        state(request.session).framed = true;
+      }
     }
   }
 
@@ -107,8 +136,12 @@ final class RequestSteps {
     @Override
     public void run(Session session) {
       RequestState state = state(session);
-      if (!session.currentRequest().isValid()) {
+      Request request = session.currentRequest();
+      if (!request.isValid() && !driver.isWholeWithItsConnection(state)) {
         state.status = 0; // broken off within the body
+      }
+      if (state.closes) {
+        request.connection().close();
       }
       driver.ended(state);
     }

@@ -33,6 +33,9 @@ final class ResultRecorder implements Recorder {
   /** Written once; volatile because another thread reads it when the load is over. */
   private volatile long startEpochMillis;
 
+  /** When the load was cut short. Written once; volatile for the same reason. */
+  private volatile long cut = Schedule.NEVER;
+
   /** Creates a recorder; a request that left has failed after {@code timeoutNanos}. */
   ResultRecorder(Schedule schedule, int users, long timeoutNanos) {
     this.schedule = schedule;
@@ -49,6 +52,11 @@ final class ResultRecorder implements Recorder {
 
   void startsAt(long epochMillis) {
     startEpochMillis = epochMillis;
+  }
+
+  /** Says that the load ends now, before its time: what would be due later was never due. */
+  void cutAt(long now) {
+    cut = now;
   }
 
   @Override
@@ -96,6 +104,15 @@ final class ResultRecorder implements Recorder {
     return !state.connected
         ? Failures.NO_CONNECTION
         : isTimedOut ? Failures.NO_ANSWER : Failures.CLOSED;
+  }
+
+  @Override
+  public void unsent(long number, long due, long now) {
+    SegmentRecords segment = segments.get(schedule.segment(number, due));
+    segment.failed(Failures.NO_USER, now, false);
+    segment.timedOut(Micros.of(now - due));
+    seconds.get(schedule.segment(number, due)).failed(due);
+    windows.failed(due, now);
   }
 
   /** Records a request that still waits. One that never left has waited for the generator. */
@@ -147,18 +164,16 @@ final class ResultRecorder implements Recorder {
   }
 
   private Health health(List<SegmentResult> results) {
-    long scheduled = 0;
     double peak = 0;
     for (int i = 0; i < results.size(); i++) {
       if (counts(i)) {
         SegmentResult result = results.get(i);
         double lasted = usersTime.seconds(i);
-        scheduled += result.segment().arrivals();
         peak = Math.max(peak, lasted == 0 ? 0 : result.answeredInTime() / lasted);
       }
     }
     if (schedule.model() == Model.OPEN) {
-      return punctuality.health(scheduled, null, null, peak);
+      return punctuality.health(schedule.counted(cut), null, null, peak);
     }
     return punctuality.health(
         punctuality.sent(), usersTime.accounted(), usersTime.share(punctuality.lagSeconds()), peak);

@@ -174,6 +174,14 @@ final class Schedule {
     return i;
   }
 
+  /** Returns how many requests of an open load that count are due before a time. */
+  long counted(long end) {
+    return Arrays.stream(dues)
+        .takeWhile(due -> due < end)
+        .filter(due -> segments.get(segmentAt(due)).kind().counts())
+        .count();
+  }
+
   List<Segment> segments() {
     return segments;
   }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.Origin;
 
 /** Drives a load whose requests all have a place in a {@link Schedule}. */
 final class ScheduledLoad {
@@ -23,7 +24,7 @@ final class ScheduledLoad {
   /** Prepares a load that waits at most so long for the answers to its last requests. */
   ScheduledLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
     this.spec = spec;
-    users = new HyperfoilLoad(spec, host, port, false);
+    users = new HyperfoilLoad(spec, new Origin(host, port), false);
     drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
     schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
     recorder = new ResultRecorder(schedule, spec.users(), spec.timeout().toNanos());

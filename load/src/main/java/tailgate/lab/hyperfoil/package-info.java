@@ -1,6 +1,6 @@
 /**
- * The finer engine, on <a href="https://hyperfoil.io">Hyperfoil</a>: runs in a JVM of its own,
- * reads a load and leaves a result.
+ * The finer engine, on <a href="https://hyperfoil.io">Hyperfoil</a>: for the lab it runs in a JVM
+ * of its own, reads a load and leaves a result.
  *
  * <p>Hyperfoil's part are the connections, the protocol and the users. When a request is due, and
  * from when its latency counts, is decided here: its own open model starts users on whole
@@ -14,7 +14,8 @@
  * <pre>
  *                 requests            recorder         users                    JVM
  *   ScheduledLoad ScheduledRequests   ResultRecorder   on several event loops   its own
- *   LiveLoad      LiveRequests        LiveRecorder     on one event loop        that of the race
+ *   LiveLoad      OpenRequests        LiveRecorder     on one event loop        that of the race
+ *   UrlLoad       one or the other    both             on several event loops   that of the command
  * </pre>
  *
  * <p>A request that leaves late although a user was free when it was due is the delay of the

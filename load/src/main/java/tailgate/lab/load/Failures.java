@@ -8,8 +8,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * How many requests failed from which cause: a status other than 200, such as {@code 503}, or one
- * of the constants. Immutable.
+ * How many requests failed from which cause: a status that is a failure, such as {@code 503}, or
+ * one of the constants. Immutable.
  *
  * @param byCause the most frequent one first
  */
@@ -25,6 +25,9 @@ public record Failures(@JsonValue Map<String, Long> byCause) {
 
   /** The load was over before the generator had sent it. */
   public static final String NOT_SENT = "not sent";
+
+  /** All users had a request until its client gave up. */
+  public static final String NO_USER = "no free connection";
 
   public static final Failures NONE = new Failures(Map.of());
 

@@ -110,8 +110,8 @@ public record Figures(
     return exact;
   }
 
-  private static boolean isSettled(
-      double percentile, Histogram atOnce, Histogram answered, long missing) {
+  /** Whether a percentile is the same if missing answers come at once or never. */
+  static boolean isSettled(double percentile, Histogram atOnce, Histogram answered, long missing) {
     // Of all requests, as a percentile of those that were answered.
     double ofAnswered =
         percentile * (answered.getTotalCount() + missing) / answered.getTotalCount();

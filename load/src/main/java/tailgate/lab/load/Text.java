@@ -34,6 +34,12 @@ public final class Text {
     return millis((double) micros);
   }
 
+  /** Returns microseconds as text in milliseconds, with three digits where there are as many. */
+  public static String fineMillis(long micros) {
+    String form = micros < 10_000 ? "%.2f" : micros < 100_000 ? "%.1f" : "%,.0f";
+    return format(form, micros / 1e3);
+  }
+
   /** Returns microseconds as text in milliseconds, with as many digits as are meaningful. */
   public static String millis(double micros) {
     return format(micros < 100_000 ? "%.1f" : "%.0f", micros / 1e3);

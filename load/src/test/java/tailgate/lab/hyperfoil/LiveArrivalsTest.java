@@ -10,11 +10,11 @@ class LiveArrivalsTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
-  private final LiveArrivals arrivals = new LiveArrivals(1, 0);
+  private final LiveArrivals arrivals = new LiveArrivals(1, 0, () -> 0);
 
   @Test
   void nothingIsDueBeforeThereIsARate() {
-    assertThat(arrivals.next()).isEqualTo(LiveArrivals.NEVER);
+    assertThat(arrivals.next()).isEqualTo(Schedule.NEVER);
   }
 
   @Test
@@ -33,7 +33,7 @@ class LiveArrivalsTest {
     assertThat(countUntil(11 * SECOND)).isCloseTo(30_000, Percentage.withPercentage(3));
 
     arrivals.rate(0, 11 * SECOND);
-    assertThat(arrivals.next()).isEqualTo(LiveArrivals.NEVER);
+    assertThat(arrivals.next()).isEqualTo(Schedule.NEVER);
   }
 
   @Test
@@ -48,7 +48,7 @@ class LiveArrivalsTest {
 
   @Test
   void theSameSeedGivesTheSameArrivals() {
-    LiveArrivals others = new LiveArrivals(1, 0);
+    LiveArrivals others = new LiveArrivals(1, 0, () -> 0);
     arrivals.rate(100, 0);
     others.rate(100, 0);
 

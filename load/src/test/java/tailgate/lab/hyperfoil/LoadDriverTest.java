@@ -2,6 +2,7 @@ package tailgate.lab.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +14,7 @@ import tailgate.lab.load.Figures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.Persistent;
 import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -155,6 +157,61 @@ class LoadDriverTest {
 
     assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
     assertThat(user.sentBefore).as("of its next request").isZero();
+  }
+
+  @Test
+  void aRequestThatFoundItsKeptConnectionClosedIsSentAgainOnce() {
+    RequestState user = beginOnKeptConnection("GET");
+    at(5);
+    end(user, 0);
+    assertThat(user.waitingSince()).as("since when it was due").isZero();
+
+    driver.departed(user, driver.now());
+    at(9);
+    end(user, 0); // the other connection is a new one
+
+    assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
+    assertThat(result().health().sent()).isEqualTo(1);
+    assertThat(driver.resent()).isEqualTo(1);
+  }
+
+  @Test
+  void aRequestThatMustNotBeSentTwiceFailsWithItsConnection() {
+    RequestState user = beginOnKeptConnection("POST");
+    at(5);
+    end(user, 0);
+
+    assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
+    assertThat(driver.resent()).isZero();
+  }
+
+  @Test
+  void aTimeOutIsNoClosedConnection() {
+    RequestState user = beginOnKeptConnection("GET");
+    at(30_000);
+    end(user, 0);
+
+    assertThat(result().segments().get(0).figures().failed()).isEqualTo(1);
+  }
+
+  /** A user whose first request has left on a connection that has served another one. */
+  private RequestState beginOnKeptConnection(String method) {
+    recorder = recorder(Model.OPEN);
+    driver =
+        new LoadDriver(
+            new ScheduledRequests(schedule(Model.OPEN)),
+            recorder,
+            clock(true),
+            null,
+            new LoadDriver.Accepts(200, 399, millis(30_000)),
+            new CompletableFuture<>());
+    RequestState user = driver.join();
+    driver.take(user);
+    at(0);
+    driver.departed(user, driver.now());
+    user.request = new RequestSpec(method, "/", List.of(), ByteBuffer.allocate(0), 1);
+    user.reused = true;
+    return user;
   }
 
   @Test

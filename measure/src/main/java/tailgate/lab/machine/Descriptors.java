@@ -17,6 +17,13 @@ public final class Descriptors {
 
   private Descriptors() {}
 
+  /** Returns how many connections this process can have. */
+  public static int most() {
+    return ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix
+        ? (int) Math.max(1, Math.min(PORTS, unix.getMaxFileDescriptorCount() - OTHERS))
+        : PORTS;
+  }
+
   /** Refuses more users than there can be connections; server and generator inherit our limit. */
   public static void check(int users) throws LabException {
     if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {

@@ -6,11 +6,12 @@ import java.util.Deque;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.function.DoubleSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.LongUnaryOperator;
 
 /**
- * Gives each arrival of a live load to a user that is free, or lets it wait for one.
+ * Gives each arrival of an open load to a user that is free, or lets it wait for one. So there are
+ * as many connections as requests have been under way together.
  *
  * <pre>
  *   arrival ──► a user is free ──────────────► sent ──► ended: the user is free
@@ -23,16 +24,17 @@ import java.util.function.LongSupplier;
  * that a new rate holds soon. Invariant: if a request waits, no user is free. Confined to the event
  * loop, which the first user makes known.
  */
-final class LiveRequests implements RequestSource {
+final class OpenRequests implements RequestSource {
 
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private record Arrival(long number, long due) {}
 
-  private final LiveRecorder recorder;
-  private final LiveArrivals arrivals;
-  private final DoubleSupplier perSecond;
+  private final Recorder recorder;
+  private final DueTimes times;
+  private final LongUnaryOperator numbers;
   private final LongSupplier clock;
+  private final long patienceNanos;
 
   /** The users that are free; the latest one is taken first, so that few connections are kept. */
   private final Deque<RequestState> free = new ArrayDeque<>();
@@ -45,13 +47,24 @@ final class LiveRequests implements RequestSource {
   /** Volatile because the event loop reads it. Never becomes false again. */
   private volatile boolean isStopped;
 
-  /** Creates a source that asks for the rate again and again, by the clock of the recorder. */
-  LiveRequests(
-      LiveRecorder recorder, LiveArrivals arrivals, DoubleSupplier perSecond, LongSupplier clock) {
+  /**
+   * Creates a source.
+   *
+   * @param numbers gives each request its number when it is due
+   * @param clock of the due times
+   * @param patienceNanos after which a request is given up for which no user was free
+   */
+  OpenRequests(
+      Recorder recorder,
+      DueTimes times,
+      LongUnaryOperator numbers,
+      LongSupplier clock,
+      long patienceNanos) {
     this.recorder = recorder;
-    this.arrivals = arrivals;
-    this.perSecond = perSecond;
+    this.times = times;
+    this.numbers = numbers;
     this.clock = clock;
+    this.patienceNanos = patienceNanos;
   }
 
   /** Gives a user the request that waits for longest; without one it is free. */
@@ -73,7 +86,9 @@ final class LiveRequests implements RequestSource {
 
   private void look(EventExecutor executor) {
     if (!isStopped) {
-      long wait = Math.min(arrive() - clock.getAsLong(), LOOK_NANOS);
+      long next = arrive();
+      long wait =
+          next == Schedule.NEVER ? LOOK_NANOS : Math.min(next - clock.getAsLong(), LOOK_NANOS);
       var unused = executor.schedule(() -> look(executor), Math.max(0, wait), TimeUnit.NANOSECONDS);
     }
   }
@@ -81,13 +96,13 @@ final class LiveRequests implements RequestSource {
   /**
    * Takes all arrivals that are due, and ends those that have waited for too long.
    *
-   * @return when the next arrival is due, {@link LiveArrivals#NEVER} if none is at this rate
+   * @return when the next arrival is due, {@link Schedule#NEVER} if none is at present
    */
   long arrive() {
     long now = clock.getAsLong();
-    while (arrivals.next() <= now) {
-      long due = arrivals.take();
-      Arrival arrival = new Arrival(recorder.due(due), due);
+    while (times.next() <= now) {
+      long due = times.take();
+      Arrival arrival = new Arrival(numbers.applyAsLong(due), due);
       RequestState user = free.poll();
       if (user == null) {
         waiting.add(arrival);
@@ -97,11 +112,17 @@ final class LiveRequests implements RequestSource {
         user.wake();
       }
     }
-    while (!waiting.isEmpty() && now - waiting.getFirst().due > LiveRecorder.TIMEOUT_NANOS) {
-      recorder.waitedTooLong(waiting.removeFirst().number, now);
+    giveUp(now, patienceNanos);
+    times.takenUntil(now);
+    return times.next();
+  }
+
+  /** Gives up what has waited for longer than that. After the load any thread may do that. */
+  void giveUp(long now, long nanos) {
+    while (!waiting.isEmpty() && now - waiting.getFirst().due > nanos) {
+      Arrival arrival = waiting.removeFirst();
+      recorder.unsent(arrival.number, arrival.due, now);
     }
-    arrivals.rate(perSecond.getAsDouble(), now);
-    return arrivals.next();
   }
 
   /**

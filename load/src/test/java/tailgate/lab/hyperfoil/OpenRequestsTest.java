@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.hyperfoil.LiveView.Counts;
 
 /** Users, arrivals and the recorder together, without Hyperfoil and with a clock of its own. */
-class LiveRequestsTest {
+class OpenRequestsTest {
 
   private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -20,8 +20,13 @@ class LiveRequestsTest {
   private long now;
   private double perSecond = 10;
 
-  private final LiveRequests requests =
-      new LiveRequests(recorder, new LiveArrivals(1, 0), () -> perSecond, () -> now);
+  private final OpenRequests requests =
+      new OpenRequests(
+          recorder,
+          new LiveArrivals(1, 0, () -> perSecond),
+          recorder::due,
+          () -> now,
+          LiveRecorder.TIMEOUT_NANOS);
   private final LoadDriver driver =
       new LoadDriver(requests, recorder, () -> now, null, new CompletableFuture<>());
 

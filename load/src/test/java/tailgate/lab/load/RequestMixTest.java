@@ -1,0 +1,47 @@
+package tailgate.lab.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class RequestMixTest {
+
+  private static final int MANY = 20_000;
+
+  private final RequestSpec often = request("/often", 9);
+  private final RequestSpec seldom = request("/seldom", 1);
+  private final RequestMix mix = new RequestMix(List.of(seldom, often), 7);
+
+  @Test
+  void drawsEachRequestByItsWeight() {
+    long drawn = LongStream.range(0, MANY).filter(i -> mix.at(i * 2_000_000) == seldom).count();
+
+    assertThat(drawn).isCloseTo(MANY / 10, withinPercentage(10));
+  }
+
+  /** If they took turns, two that are drawn seldom would never follow one another. */
+  @Test
+  void drawsIndependently() {
+    long together =
+        LongStream.range(0, MANY)
+            .filter(i -> mix.at(i * 1_000) == seldom && mix.at((i + 1) * 1_000) == seldom)
+            .count();
+
+    assertThat(together).isCloseTo(MANY / 100, withinPercentage(30));
+  }
+
+  @Test
+  void theSameSeedDrawsTheSameRequestForTheSameTime() {
+    RequestMix same = new RequestMix(List.of(seldom, often), 7);
+
+    assertThat(LongStream.range(0, 100)).allMatch(due -> mix.at(due) == same.at(due));
+  }
+
+  private static RequestSpec request(String target, double weight) {
+    return new RequestSpec("GET", target, List.of(), ByteBuffer.allocate(0), weight);
+  }
+}
