@@ -43,6 +43,11 @@ public record Project(Path root) {
     return root.resolve("downstream/target/downstream.jar");
   }
 
+  /** Returns the folder with the jars of the real servers, and with the list of these. */
+  public Path candidates() {
+    return root.resolve("candidates/target");
+  }
+
   /** Returns the jar of PostgreSQL's binaries; empty if it was not fetched. */
   public Optional<Path> postgres() {
     Path folder = root.resolve("downstream/target/postgres");
