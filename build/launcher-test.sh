@@ -143,7 +143,7 @@ setup() {
   local file
   for file in common observe operations command singlethreaded thread-per-request threadpool \
     adaptive-pool virtual-threads event-loop load measure jmeter jmeter/home lab choose race lab-command \
-    downstream benchmarks; do
+    downstream benchmarks candidates; do
     mkdir -p "$root/$file/src/main/java"
     echo pom >"$root/$file/pom.xml"
     echo source >"$root/$file/src/main/java/Main.java"
@@ -1169,6 +1169,17 @@ tailgate compare downstream --help
 same 'number of builds' "$(maven_runs)" 3
 tailgate compare downstream --jdbc=jdbc:postgresql:x
 same 'number of builds' "$(maven_runs)" 3
+
+test_case 'real servers are built when one is asked for, and no other build has them'
+tailgate choose --quick
+same 'builds of candidates' "$(maven_log | grep -c candidates)" 0
+tailgate compare scale --servers tomcat --help
+same 'number of builds' "$(maven_runs)" 1
+tailgate choose --servers tomcat,jetty
+same code "$code" 0
+holds maven "$(maven_log)" '-pl candidates -am -DskipTests -Dtest.compile.skip package -Pcandidates'
+tailgate compare scale --servers=all
+same 'number of builds' "$(maven_runs)" 2
 
 test_case 'a report needs the lab and no stage'
 tailgate report a.jtl --out b

@@ -24,6 +24,8 @@ final class Converters {
 
   private static final Pattern NUMBER_WITH_UNIT = Pattern.compile("(\\d{1,18})\\s*([a-zA-Zµ]*)");
 
+  private static final Pattern SHARE = Pattern.compile("([1-9]\\d?)%:(.*)");
+
   /** The maximum: longer times mean "never", and sums of nanoseconds could overflow. */
   private static final Duration MAX_DURATION = Duration.ofDays(365);
 
@@ -113,9 +115,15 @@ final class Converters {
     return new Size(amount << shift);
   }
 
-  /** Parses a delay: {@code 100ms}, {@code exp:20ms}, {@code uniform:5ms..50ms}. */
+  /**
+   * Parses a delay: {@code 100ms}, {@code exp:20ms}, {@code uniform:5ms..50ms}, {@code 1%:50ms}.
+   */
   static Delay delay(String text) {
     try {
+      Matcher share = SHARE.matcher(text);
+      if (share.matches()) {
+        return new Delay.Share(Integer.parseInt(share.group(1)), delay(share.group(2)));
+      }
       if (text.startsWith("exp:")) {
         return new Delay.Exponential(duration(text.substring("exp:".length())));
       }

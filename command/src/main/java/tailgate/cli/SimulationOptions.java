@@ -10,14 +10,15 @@ import tailgate.simulation.SimulatedCpu;
 import tailgate.simulation.SimulatedIo;
 
 /** Options for simulated work before the handler, to see a model under a real load. */
-final class SimulationOptions {
+public final class SimulationOptions {
 
   @Option(
       names = "--simulate-io",
       paramLabel = "TIME",
       description =
           "Sleep before each response: 100ms, exp:20ms (exponentially distributed, with this mean)"
-              + " or uniform:5ms..50ms. May be repeated for several sleeps in a row. (off)")
+              + " or uniform:5ms..50ms; 1%%:500ms before one response in a hundred. May be repeated"
+              + " for several sleeps in a row. (off)")
   List<Delay> io = new ArrayList<>();
 
   @Option(
@@ -26,7 +27,8 @@ final class SimulationOptions {
       description = "Keep a core busy before each response, with times as for --simulate-io. (off)")
   @Nullable Delay cpu;
 
-  Handler before(Handler files) {
+  /** Returns a handler that does the simulated work, and then calls another one. */
+  public Handler before(Handler files) {
     Handler handler = cpu == null ? files : new SimulatedCpu(cpu, files);
     return io.isEmpty() ? handler : new SimulatedIo(io, handler);
   }

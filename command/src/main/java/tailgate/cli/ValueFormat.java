@@ -51,6 +51,7 @@ final class ValueFormat {
       case Delay.Constant constant -> of(constant.duration());
       case Delay.Exponential exponential -> "exp:" + of(exponential.mean());
       case Delay.Uniform uniform -> "uniform:" + of(uniform.min()) + ".." + of(uniform.max());
+      case Delay.Share share -> share.percent() + "%:" + of(share.delay());
     };
   }
 }

@@ -51,6 +51,20 @@ public sealed interface Delay {
     }
   }
 
+  /** A delay that so many percent of the requests have, by chance; the others have none. */
+  record Share(int percent, Delay delay) implements Delay {
+    public Share {
+      if (percent < 1 || percent > 99) {
+        throw new IllegalArgumentException("a share must be 1 to 99 percent, not " + percent);
+      }
+    }
+
+    @Override
+    public long sampleNanos(RandomGenerator random) {
+      return random.nextInt(100) < percent ? delay.sampleNanos(random) : 0;
+    }
+  }
+
   private static void check(Duration duration) {
     if (duration.isNegative() || duration.compareTo(Duration.ofHours(1)) > 0) {
       throw new IllegalArgumentException("a delay must be 0 to 1 hour, not " + duration);

@@ -107,6 +107,8 @@ class ConvertersTest {
         "norm:20ms | 'norm:20ms' is not a duration",
         "uniform:5ms | 'uniform:5ms' is not like uniform:5ms..50ms",
         "uniform:5ms..5 | '5' needs a unit",
+        "100%:5ms | '100%:5ms' is not a duration",
+        "1%:5 | '5' needs a unit",
         "uniform:50ms..5ms | 'uniform:50ms..5ms' has its larger bound first",
         "2h | '2h': a delay must be 0 to 1 hour",
       })

@@ -30,7 +30,7 @@ class ValueFormatTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"100ms", "exp:20ms", "uniform:0s..50ms"})
+  @ValueSource(strings = {"100ms", "exp:20ms", "uniform:0s..50ms", "1%:500ms", "20%:exp:20ms"})
   void delaysAreWrittenAsTheyAreRead(String text) {
     assertThat(ValueFormat.of(Converters.delay(text))).isEqualTo(text);
   }

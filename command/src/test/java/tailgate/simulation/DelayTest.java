@@ -41,6 +41,15 @@ class DelayTest {
   }
 
   @Test
+  void aShareOfTheRequestsHasTheDelayAndTheOthersHaveNone() {
+    Delay delay = new Delay.Share(1, new Delay.Constant(Duration.ofMillis(50)));
+
+    assertThat(draws(delay).distinct().toArray()).containsExactlyInAnyOrder(0, 50_000_000);
+    assertThat((double) draws(delay).filter(nanos -> nanos > 0).count() / DRAWS)
+        .isCloseTo(0.01, within(0.002));
+  }
+
+  @Test
   void mayBeNothing() {
     assertThat(new Delay.Constant(Duration.ZERO).sampleNanos(random)).isZero();
     assertThat(new Delay.Exponential(Duration.ZERO).sampleNanos(random)).isZero();
@@ -59,6 +68,8 @@ class DelayTest {
     assertThatThrownBy(() -> new Delay.Uniform(negative, hour)).hasMessageContaining("0 to 1 hour");
     assertThatThrownBy(() -> new Delay.Uniform(hour, Duration.ZERO))
         .hasMessageContaining("longer than");
+    assertThatThrownBy(() -> new Delay.Share(0, new Delay.Constant(hour)))
+        .hasMessageContaining("1 to 99 percent");
   }
 
   private LongStream draws(Delay delay) {

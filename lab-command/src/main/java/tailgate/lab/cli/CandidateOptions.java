@@ -9,6 +9,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import tailgate.lab.candidate.Candidate;
+import tailgate.lab.candidate.RealServers;
 import tailgate.lab.project.Project;
 
 /** The options that name servers from elsewhere, beside the stages. */
@@ -26,9 +27,20 @@ final class CandidateOptions {
       paramLabel = "NAME=COMMAND",
       description =
           "measure another server beside the stages; sh -c COMMAND starts it, with {port},"
-              + " {root}, {dir} and {cpus} replaced; repeat the option for several servers"
+              + " {root}, {handler} and others replaced; repeat the option for several servers"
               + " (choose, slow-handler, scale and fan-out; docs/choosing.md)")
   List<String> commands = List.of();
+
+  @Option(
+      names = "--servers",
+      split = ",",
+      scope = ScopeType.INHERIT,
+      paramLabel = "NAME",
+      description =
+          "measure real servers beside the stages, with the same handler: tomcat, tomcat-virtual,"
+              + " jetty, ..., or all; candidates/README.md lists them (where --candidate is"
+              + " allowed)")
+  List<String> servers = List.of();
 
   @Option(
       names = "--candidate-path",
@@ -58,7 +70,7 @@ final class CandidateOptions {
   }
 
   boolean isGiven() {
-    return !commands.isEmpty();
+    return !commands.isEmpty() || !servers.isEmpty();
   }
 
   boolean refuses() {
@@ -66,14 +78,25 @@ final class CandidateOptions {
   }
 
   /**
-   * Returns all candidates, in their order.
+   * Returns the real servers that were chosen.
    *
    * @throws IllegalArgumentException with a message for the user
    */
-  List<Candidate> all() {
+  List<Candidate> servers(Project project) {
+    return RealServers.named(servers, project.candidates());
+  }
+
+  /**
+   * Returns all candidates, in their order.
+   *
+   * @param real the real servers among them
+   * @throws IllegalArgumentException with a message for the user
+   */
+  List<Candidate> all(List<Candidate> real) {
     List<Candidate> all = new ArrayList<>();
-    for (String text : commands) {
-      Candidate candidate = Candidate.parse(text);
+    List<Candidate> given =
+        Stream.concat(real.stream(), commands.stream().map(Candidate::parse)).toList();
+    for (Candidate candidate : given) {
       String name = candidate.name();
       check(!Project.STAGES.contains(name), "'%s' is the name of a stage".formatted(name));
       check(!names(all).contains(name), "there are two of the name '%s'".formatted(name));
@@ -101,16 +124,17 @@ final class CandidateOptions {
   /**
    * Returns the stages and the candidates.
    *
+   * @param real the real servers among the candidates
    * @param handler what the stages run; empty for files
    * @throws IllegalArgumentException with a message for the user
    */
-  List<String> beside(List<String> stages, String handler) {
-    List<Candidate> all = all();
+  List<String> beside(List<Candidate> real, List<String> stages, String handler) {
+    List<Candidate> all = all(real);
     for (Candidate candidate : all) {
       check(
-          handler.isEmpty() || candidate.path() != null,
+          handler.isEmpty() || candidate.path() != null || candidate.learnsHandler(),
           ("the stages run %s; say where the other server does the same work:"
-                  + " --candidate-path %s=/PATH")
+                  + " --candidate-path %s=/PATH, or have its command learn what: {handler}")
               .formatted(handler, candidate.name()));
     }
     return Stream.concat(stages.stream(), names(all).stream()).toList();

@@ -45,7 +45,8 @@ final class Choose extends LabCommand {
 
   /** The servers take such times; they say more about a wrong one, but only once they run. */
   private static final Pattern TIME =
-      Pattern.compile("(exp:)?T|uniform:T\\.\\.T".replace("T", "\\d+(ns|us|µs|ms|s|m|min|h)"));
+      Pattern.compile(
+          "([1-9]\\d?%:)?((exp:)?T|uniform:T\\.\\.T)".replace("T", "\\d+(ns|us|µs|ms|s|m|min|h)"));
 
   @Option(
       names = "--slo",
@@ -61,7 +62,8 @@ final class Choose extends LabCommand {
       paramLabel = "TIME",
       description =
           "the handler waits before each answer, as \"serve --simulate-io\" does: 20ms, exp:20ms,"
-              + " uniform:5ms..50ms; repeat the option for several waits")
+              + " uniform:5ms..50ms, 1%%:500ms (one request in a hundred); repeat the option for"
+              + " several waits")
   List<String> waits = List.of();
 
   @Option(

@@ -163,9 +163,9 @@ final class LabOptions {
    * @return the exit code
    */
   int run(Order order, PrintWriter console) throws IOException, LabException, InterruptedException {
-    List<Candidate> others = right("--candidate: ", candidates::all);
+    List<Candidate> others = right("--candidate: ", () -> candidates.all(servers()));
     if (!others.isEmpty() && order.asked.isEmpty()) {
-      throw wrong("--candidate is for choose, slow-handler, scale and fan-out");
+      throw wrong("--candidate and --servers are for choose, slow-handler, scale and fan-out");
     }
     if (checkout.javas().areSeveral() && !order.severalJavas) {
       throw wrong(Javas.ONE);
@@ -289,7 +289,11 @@ final class LabOptions {
    * @param handler what the stages run; empty for files
    */
   List<String> andCandidates(List<String> stages, String handler) {
-    return right("--candidate: ", () -> candidates.beside(stages, handler));
+    return right("--candidate: ", () -> candidates.beside(servers(), stages, handler));
+  }
+
+  private List<Candidate> servers() {
+    return right("--servers: ", () -> candidates.servers(project()));
   }
 
   /**

@@ -32,6 +32,9 @@ class CandidateOptionsTest {
     for (Path file : new Project(Path.of("..").toRealPath()).experiments()) {
       Files.copy(file, folder.resolve(file.getFileName()));
     }
+    Path servers = new Project(root).candidates();
+    Files.createDirectories(servers.resolve("lib"));
+    Files.writeString(servers.resolve("servers.txt"), "# a list\ntomcat 11.0.27 a\njdk - a\n");
   }
 
   @ParameterizedTest
@@ -48,10 +51,13 @@ class CandidateOptionsTest {
             + " that waits 20ms; say where the other server does the same work: --candidate-path"
             + " a=/PATH",
         "choose|--candidate=a=x {port};--on-difference=no|Invalid value for option",
+        "choose|--servers=tomcatt|--servers: no server 'tomcatt'; there are tomcat, jdk, and all",
+        "compare;handoff|--servers=all|--candidate and --servers are for choose",
         "compare;slow-handler|--candidate=a=x {port}|--candidate: the stages run --simulate-io",
-        "compare;handoff|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
-        "compare|--candidate=a=x {port}|--candidate is for choose, slow-handler, scale",
-        "compare;scale|--parts=c-server;--candidate=a=x {port}|--candidate is for choose, slow",
+        "compare;handoff|--candidate=a=x {port}|--candidate and --servers are for choose",
+        "compare|--candidate=a=x {port}|--candidate and --servers are for choose",
+        "compare;scale|--parts=c-server;--candidate=a=x {port}|--candidate and --servers are for"
+            + " choose",
       })
   void aWrongOptionIsOneClearLine(String command, String options, String complaint) {
     assertThat(lab(command + ";" + options)).isEqualTo(2);

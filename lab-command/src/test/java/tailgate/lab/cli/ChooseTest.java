@@ -28,6 +28,7 @@ class ChooseTest {
     "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
     "--method=POST, '--method: the load generator sends GET only, not POST'",
     "--simulate-io=20, '--simulate-io: ''20'' is not a time such as 20ms'",
+    "--simulate-io=100%:20ms, '--simulate-io: ''100%:20ms'' is not a time such as 20ms'",
     "--simulate-cpu=fast, '--simulate-cpu: ''fast'' is not a time such as 20ms'",
     "--simulate-io=20xyz, '--simulate-io: ''20xyz'' is not a time such as 20ms'",
     "'--connections=kept,new', '--connections: choose takes kept or new, not both'",

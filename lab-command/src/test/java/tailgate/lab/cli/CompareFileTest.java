@@ -156,7 +156,7 @@ class CompareFileTest {
         "scale | --stages=threadpoll | no stage 'threadpoll'; there are singlethreaded,"
             + " thread-per-",
         "scale | --handler=A | --handler-jar and --handler need each other",
-        "scale | --parts=c-server --candidate=a={port} | --candidate is for choose, slow-handler",
+        "scale | --parts=c-server --candidate=a={port} | --candidate and --servers are for",
         "fan-out | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",
         "idlers | --connections=none | --connections is a number from 1 to 50000, not 'none'",
         "threads | --stages=threadpool | no stage 'threadpool'; there are thread-per-request, ",

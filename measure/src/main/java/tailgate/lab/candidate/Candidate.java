@@ -1,6 +1,6 @@
 package tailgate.lab.candidate;
 
-import java.nio.file.Path;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 public record Candidate(String name, String command, @Nullable String path) {
 
   private static final String PORT = "{port}";
+  private static final String HANDLER = "{handler}";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,30}");
 
   /** A path that a URI may have, and that the load generator sends as it is. */
@@ -59,16 +60,22 @@ public record Candidate(String name, String command, @Nullable String path) {
   /**
    * Returns the command line, ready to be run.
    *
-   * @param root of the documents
-   * @param cpus how many processors the server has
-   * @param folder for files of its own
+   * @param values what replaces each name in braces: port, root (of the documents), cpus (how many
+   *     processors the server has), dir (a folder for files of its own), java (that of the stages
+   *     with its options), handler (the arguments by which a stage learns what to do), and servers
+   *     (the folder of the real servers)
    */
-  public String commandLine(int port, Path root, int cpus, Path folder) {
-    return command
-        .replace(PORT, Integer.toString(port))
-        .replace("{root}", root.toAbsolutePath().toString())
-        .replace("{cpus}", Integer.toString(cpus))
-        .replace("{dir}", folder.toAbsolutePath().toString());
+  public String commandLine(Map<String, String> values) {
+    String line = command;
+    for (Map.Entry<String, String> value : values.entrySet()) {
+      line = line.replace("{" + value.getKey() + "}", value.getValue());
+    }
+    return line;
+  }
+
+  /** Whether the command learns what the handler of the stages does. */
+  public boolean learnsHandler() {
+    return command.contains(HANDLER);
   }
 
   /** Returns the path for which the candidate is asked beside the stages. */

@@ -6,11 +6,24 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Runs a command that ends at once. */
 public final class Tool {
 
   private Tool() {}
+
+  /** Quotes texts, so that each is one word for sh(1). */
+  public static String quoted(String... words) {
+    return Stream.of(words)
+        .map(word -> "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
+  }
+
+  /** Quotes texts in the same way. */
+  public static String quoted(List<String> words) {
+    return quoted(words.toArray(String[]::new));
+  }
 
   /** Returns the output, stripped; empty if there is no such command or it failed. */
   public static Optional<String> output(String... command) throws InterruptedException {

@@ -69,6 +69,11 @@ public record Project(Path root) {
     return downstream().resolve("downstream.jar");
   }
 
+  /** Returns the folder with the jars of the real servers, and with the list of these. */
+  public Path candidates() {
+    return root.resolve("candidates/target");
+  }
+
   /** Returns the jar of PostgreSQL's binaries; empty if it was not fetched. */
   public Optional<Path> postgres() {
     try (Stream<Path> files = Files.list(downstream().resolve("postgres"))) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.process.ChildLog;
 
 /**
@@ -71,12 +72,12 @@ public final class RemoteGenerator extends RemoteProgram {
 
   /** Writes a text to a file there. */
   public void write(String file, String text) throws IOException {
-    checked("printf %s " + RemoteShell.quoted(text) + " >" + file);
+    checked("printf %s " + Tool.quoted(text) + " >" + file);
   }
 
   /** Gives the generator a line of its input. */
   public void ask(String line) throws IOException {
-    checked("printf '%s\\n' " + RemoteShell.quoted(line) + " 1<>" + file(INPUT));
+    checked("printf '%s\\n' " + Tool.quoted(line) + " 1<>" + file(INPUT));
   }
 
   /** Whether there is a file of this name. */

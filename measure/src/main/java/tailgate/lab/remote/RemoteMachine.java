@@ -17,6 +17,7 @@ import tailgate.lab.machine.Host;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Placement;
 import tailgate.lab.machine.ProcessorTime;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.process.Children;
 
 /**
@@ -145,7 +146,7 @@ abstract class RemoteMachine implements AutoCloseable {
 
   private void checkJava() throws IOException, LabException {
     RemoteShell.Answer answer =
-        shell.ask(RemoteShell.quoted(java) + " -XshowSettings:properties -version 2>&1 </dev/null");
+        shell.ask(Tool.quoted(java) + " -XshowSettings:properties -version 2>&1 </dev/null");
     javaVersion = answer.text();
     Matcher version = VERSION.matcher(javaVersion);
     String option = purpose.option("java");

@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.stream.Collectors;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.process.ChildLog;
 
 /**
@@ -55,10 +55,8 @@ abstract class RemoteProgram implements AutoCloseable {
     Ssh ssh = machine.toThere().ssh();
     List<String> words = machine.java();
     words.addAll(arguments);
-    String line = words.stream().map(RemoteShell::quoted).collect(Collectors.joining(" "));
-    String script =
-        RemoteShell.quoted("echo $$ >pid || exit 1\nexec %s %s\n".formatted(line, input));
-    if (machine.ask("printf %s " + script + " >" + file("command")).status() != 0) {
+    String script = "echo $$ >pid || exit 1\nexec %s %s\n".formatted(Tool.quoted(words), input);
+    if (machine.ask("printf %s " + Tool.quoted(script) + " >" + file("command")).status() != 0) {
       throw new IOException("cannot write to %s on %s".formatted(machine.folder(), ssh.target()));
     }
     List<String> command = ssh.also("sh %s/serve %s".formatted(machine.folder(), name));

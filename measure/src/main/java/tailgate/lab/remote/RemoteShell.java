@@ -181,11 +181,6 @@ final class RemoteShell implements AutoCloseable {
     throw lost(null);
   }
 
-  /** Quotes a text, so that it is one word for sh(1). */
-  static String quoted(String word) {
-    return "'" + word.replace("'", "'\\''") + "'";
-  }
-
   private IOException lost(@Nullable IOException cause) {
     return new IOException("the connection to " + ssh.target() + " has ended", cause);
   }

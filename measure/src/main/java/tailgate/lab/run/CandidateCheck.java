@@ -77,7 +77,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
     Map<Candidate, Examination> seen = new LinkedHashMap<>();
     for (Candidate candidate : stages.candidates()) {
-      ServerSpec server = new ServerSpec(candidate.name(), List.of(), root);
+      ServerSpec server = new ServerSpec(candidate.name(), asked.arguments, root);
       String path = candidate.pathBeside(asked.path);
       seen.put(candidate, look(server, asked, path, asked.kept, asked.connections, context));
     }

@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -20,8 +22,10 @@ import tailgate.lab.machine.Tool;
 /**
  * Starts and stops a candidate. All its processes are of a session that its shell begins, so that
  * they can be found, counted and stopped, and so that Ctrl-C reaches the lab alone.
+ *
+ * @param known what replaces names in the command, beside those of the server itself
  */
-record CandidateStart(Candidate candidate, Placement placement) {
+record CandidateStart(Candidate candidate, Placement placement, Map<String, String> known) {
 
   static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
 
@@ -65,7 +69,12 @@ record CandidateStart(Candidate candidate, Placement placement) {
     if (Tool.output("setsid", "--version").isPresent()) {
       command.add("setsid");
     }
-    command.addAll(List.of("sh", "-c", candidate.commandLine(port, root, cores(), folder)));
+    Map<String, String> values = new HashMap<>(known);
+    values.put("port", Integer.toString(port));
+    values.put("root", root.toAbsolutePath().toString());
+    values.put("cpus", Integer.toString(cores()));
+    values.put("dir", folder.toAbsolutePath().toString());
+    command.addAll(List.of("sh", "-c", candidate.commandLine(values)));
     return command;
   }
 

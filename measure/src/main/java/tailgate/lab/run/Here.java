@@ -2,12 +2,10 @@ package tailgate.lab.run;
 
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import tailgate.lab.LabException;
-import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
 
@@ -37,10 +35,7 @@ final class Here implements Machine.Place {
   @Override
   public StageProcess start(ServerSpec server, String resource, RunContext context)
       throws IOException {
-    List<String> command = new ArrayList<>(List.of(stages.java()));
-    List<String> jvm = stages.jvm(server, pauses);
-    command.addAll(jvm);
-    command.addAll(Heaps.ofThisMachine().ofServer(jvm));
+    List<String> command = stages.java(server, pauses);
     command.addAll(List.of("-jar", stages.project().jarOf(server.stage()).toString()));
     command.addAll(List.of("--port", Integer.toString(listenOn)));
     if (!stages.isolation().host().equals(Ports.HOST)) {

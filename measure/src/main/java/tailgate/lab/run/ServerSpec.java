@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
  */
 public record ServerSpec(
     String stage, List<String> arguments, Optional<Path> root, List<String> jvm) {
+
+  private static final String HANDLER = "--(simulate-(io|cpu)|handler(-jar)?)";
+
   public ServerSpec {
     arguments = List.copyOf(arguments);
     jvm = List.copyOf(jvm);
@@ -27,6 +30,18 @@ public record ServerSpec(
   /** A server of the sample site. */
   public ServerSpec(String stage, List<String> arguments) {
     this(stage, arguments, Optional.empty());
+  }
+
+  /** Returns the arguments that say what the handler does; none if it serves files. */
+  List<String> handler() {
+    return IntStream.range(0, arguments.size())
+        .filter(i -> arguments.get(i).matches(HANDLER + ".*") || isValueOfHandler(i))
+        .mapToObj(arguments::get)
+        .toList();
+  }
+
+  private boolean isValueOfHandler(int i) {
+    return i > 0 && arguments.get(i - 1).matches(HANDLER);
   }
 
   /** Returns the jar and the class of a handler of the user's; empty for the built-in one. */

@@ -16,6 +16,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
+import tailgate.lab.machine.Tool;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.monitor.ServerMonitor;
 import tailgate.lab.project.Project;
@@ -143,7 +144,8 @@ public record StageRun(
       throws IOException, LabException, InterruptedException {
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
-      return new CandidateStart(candidate.get(), isolation().placement())
+      return new CandidateStart(
+              candidate.get(), isolation().placement(), known(server, context.folder()))
           .start(
               common.chosenPort(),
               common.root(server),
@@ -202,6 +204,14 @@ public record StageRun(
   /** Returns the log of pauses in the folder of a server. */
   private static PauseLog pauses(Path ofServer) {
     return new PauseLog(ofServer.resolve(PAUSES));
+  }
+
+  /** Returns what the command of a candidate can ask of the stages and of the checkout. */
+  private Map<String, String> known(ServerSpec server, Path folder) {
+    return Map.of(
+        "java", Tool.quoted(common.java(server, pauses(folder))),
+        "handler", Tool.quoted(server.handler()),
+        "servers", project().candidates().toString());
   }
 
   /** Returns what a plan only names of the servers: the commands of candidates. */

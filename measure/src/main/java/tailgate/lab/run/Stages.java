@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.Heaps;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.machine.Ports;
@@ -19,6 +20,14 @@ import tailgate.lab.project.Project;
  * @param isolation of the stage and its load
  */
 public record Stages(Project project, int port, String java, Isolation isolation) {
+
+  /** Returns the beginning of a server's command on this machine: its Java with all options. */
+  List<String> java(ServerSpec server, PauseLog pauses) {
+    List<String> command = new ArrayList<>(List.of(java));
+    command.addAll(jvm(server, pauses));
+    command.addAll(Heaps.ofThisMachine().ofServer(command));
+    return command;
+  }
 
   /** Returns the options of a server's JVM. */
   List<String> jvm(ServerSpec server, PauseLog pauses) {

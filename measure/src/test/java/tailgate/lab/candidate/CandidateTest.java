@@ -3,7 +3,7 @@ package tailgate.lab.candidate;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.file.Path;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -11,11 +11,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 class CandidateTest {
 
   @Test
-  void theCommandLearnsWhereToListenAndWhatToServe() {
-    Candidate candidate = Candidate.parse("a=srv --port={port} -w {cpus} '{root}' -p {dir} ${X}");
+  void theCommandLearnsWhereToListenAndWhatToDo() {
+    Candidate candidate = Candidate.parse("a=srv --port={port} '{root}' {handler} ${X} {other}");
 
-    assertThat(candidate.commandLine(8_010, Path.of("/www"), 2, Path.of("/tmp/run")))
-        .isEqualTo("srv --port=8010 -w 2 '/www' -p /tmp/run ${X}");
+    assertThat(
+            candidate.commandLine(
+                Map.of("port", "8010", "root", "/www", "handler", "'--simulate-io' '20ms'")))
+        .isEqualTo("srv --port=8010 '/www' '--simulate-io' '20ms' ${X} {other}");
+    assertThat(candidate.learnsHandler()).isTrue();
+    assertThat(Candidate.parse("a=srv {port}").learnsHandler()).isFalse();
   }
 
   @ParameterizedTest

@@ -37,6 +37,9 @@ class CandidateStartTest {
   private final Children children = new Children(PLENTY);
   private final StringWriter progress = new StringWriter();
 
+  /** Those of the stages. */
+  private List<String> arguments = List.of();
+
   @AfterEach
   void leaveNoOrphans() {
     children.close();
@@ -56,6 +59,20 @@ class CandidateStartTest {
 
     assertThat(seen).hasSizeGreaterThan(1);
     await().until(() -> seen.stream().noneMatch(Processes::run));
+  }
+
+  @Test
+  void aCandidateRunsOnTheJavaOfTheStagesAndLearnsWhatTheyDo() throws Exception {
+    arguments = List.of("--workers", "8", "--simulate-io", "20ms", "--simulate-cpu=1ms");
+
+    start(
+        "echo {java} {handler} >{dir}/words; " + server(),
+        ready ->
+            assertThat(root.resolve("raw/words"))
+                .content()
+                .startsWith(FakeProject.JAVA + " ")
+                .contains("/raw/pauses.log")
+                .endsWith(" --simulate-io 20ms --simulate-cpu=1ms\n"));
   }
 
   @Test
@@ -111,7 +128,7 @@ class CandidateStartTest {
     Path raw = Files.createDirectories(root.resolve("raw"));
     RunContext context = new RunContext(children, new PrintWriter(progress, true), raw);
     try (RunningServer running =
-        stages.start(new ServerSpec("other", List.of()), "/data.json", context)) {
+        stages.start(new ServerSpec("other", arguments), "/data.json", context)) {
       work.at(running.ready());
       running.checkAlive();
     }

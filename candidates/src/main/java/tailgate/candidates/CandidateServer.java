@@ -1,0 +1,63 @@
+package tailgate.candidates;
+
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tailgate.cli.SimulationOptions;
+import tailgate.cli.StageLauncher;
+
+/**
+ * Runs one of the servers until a signal ends the process. A class is loaded only if its server is
+ * asked for, because the class path has the libraries of one server.
+ */
+@Command(
+    name = "candidate",
+    description = "Serves files with a server from elsewhere, on 127.0.0.1.",
+    sortOptions = false)
+public final class CandidateServer implements Callable<Integer> {
+
+  static final String HOST = "127.0.0.1";
+
+  @Parameters(paramLabel = "NAME", description = "The name of the server, as in README.md.")
+  private String name = "";
+
+  @Option(names = "--port", paramLabel = "PORT", required = true, description = "Its port.")
+  private int port;
+
+  @Option(names = "--root", paramLabel = "DIR", required = true, description = "Folder to serve.")
+  private Path root = Path.of("");
+
+  @Mixin private SimulationOptions simulation = new SimulationOptions();
+
+  /** Starts the server that the arguments name. */
+  public static void main(String[] args) {
+    StageLauncher.main(new CandidateServer(), args);
+  }
+
+  @Override
+  public Integer call() throws Exception {
+    start(new StageWork(root, simulation::before));
+    System.out.println(name + " listens on http://" + HOST + ":" + port + "/");
+    Thread.currentThread().join(); // the threads of some servers are daemons
+    return 0;
+  }
+
+  private void start(StageWork work) throws Exception {
+    boolean virtual = name.endsWith("-virtual");
+    switch (name) {
+      case "jdk", "jdk-virtual" -> JdkServer.start(port, work, virtual);
+      case "tomcat", "tomcat-virtual" -> TomcatServer.start(port, work, virtual);
+      case "jetty", "jetty-virtual" -> JettyServer.start(port, work, virtual);
+      case "undertow", "undertow-virtual" -> UndertowServer.start(port, work, virtual);
+      case "netty" -> NettyServer.start(port, work);
+      case "helidon" -> HelidonServer.start(port, work);
+      case "vertx" -> VertxServer.start(port, work);
+      case "spring-tomcat", "spring-tomcat-virtual", "spring-jetty", "spring-jetty-virtual" ->
+          SpringServer.start(port, work, virtual);
+      default -> throw new IllegalArgumentException("no server '%s'".formatted(name));
+    }
+  }
+}

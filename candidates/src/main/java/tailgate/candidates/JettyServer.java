@@ -1,0 +1,52 @@
+package tailgate.candidates;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.VirtualThreads;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+
+/** Jetty with a handler of its own API, which may block. */
+final class JettyServer {
+
+  private JettyServer() {}
+
+  static void start(int port, StageWork work, boolean virtual) throws Exception {
+    QueuedThreadPool threads = new QueuedThreadPool();
+    if (virtual) {
+      threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
+    }
+    Server server = new Server(threads);
+    ServerConnector connector = new ServerConnector(server);
+    connector.setHost(CandidateServer.HOST);
+    connector.setPort(port);
+    server.addConnector(connector);
+    server.setHandler(new WorkHandler(work));
+    server.start();
+  }
+
+  /** Answers all requests. */
+  private static final class WorkHandler extends Handler.Abstract {
+
+    private final StageWork work;
+
+    WorkHandler(StageWork work) {
+      this.work = work;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) throws Exception {
+      Reply reply = work.answer(request.getHttpURI().getPath());
+      response.setStatus(reply.status());
+      reply.fields().forEach((name, value) -> response.getHeaders().put(name, value));
+      response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);
+      response.write(true, ByteBuffer.wrap(reply.body()), callback);
+      return true;
+    }
+  }
+}

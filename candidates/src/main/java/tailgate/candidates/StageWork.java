@@ -1,0 +1,139 @@
+package tailgate.candidates;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import tailgate.content.FileHandler;
+import tailgate.content.cache.CacheSettings;
+import tailgate.content.file.Compression;
+import tailgate.content.site.Site;
+import tailgate.http.Body;
+import tailgate.http.DateField;
+import tailgate.http.Handler;
+import tailgate.http.Limits;
+import tailgate.http.Progress;
+import tailgate.http.Request;
+import tailgate.http.RequestParser;
+import tailgate.http.Response;
+import tailgate.http.Status;
+
+/**
+ * The work that a stage does for a GET: the simulated waits and computing, by the classes of the
+ * stages, and then what the stages' own handler of files answers, with its bytes and its fields.
+ * Thread-safe.
+ *
+ * <p>That handler is asked once for each path, and its answer is kept: so a server has nothing to
+ * do for a file but to send it, as a stage that finds it in its cache. Queries, conditions and
+ * ranges are not looked at, and nothing is compressed.
+ */
+final class StageWork {
+
+  /** Each server sends these itself. */
+  private static final Set<String> OF_SERVER = Set.of("Date", "Connection", "Content-Length");
+
+  private static final Response DONE = Response.status(Status.OK).empty();
+
+  /** Simulated work does not look at its request. */
+  private static final Request ANY = get("/");
+
+  private final Handler simulated;
+  private final Handler files;
+  private final DateField date = new DateField(InstantSource.system());
+
+  /** The answers with status 200 by their paths. */
+  private final Map<String, Reply> known = new ConcurrentHashMap<>();
+
+  /**
+   * Serves a folder.
+   *
+   * @param before puts the simulated work before a handler
+   */
+  StageWork(Path root, UnaryOperator<Handler> before) throws IOException {
+    simulated = before.apply(request -> DONE);
+    files =
+        new FileHandler(
+            new Site(root),
+            CacheSettings.DEFAULT,
+            Compression.DEFAULT,
+            InstantSource.system(),
+            System::nanoTime);
+  }
+
+  /**
+   * Does the work of a request.
+   *
+   * @param target of the request, which begins with a slash
+   */
+  Reply answer(String target) throws IOException {
+    try {
+      simulated.handle(ANY);
+      int query = target.indexOf('?');
+      String path = query < 0 ? target : target.substring(0, query);
+      Reply reply = known.get(path);
+      return reply == null ? read(path) : reply;
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException("the simulated work was interrupted", e);
+    }
+  }
+
+  /** Asks the handler of the stages, and shows once for each file what kind of thread works. */
+  private Reply read(String path) throws Exception {
+    Reply reply = reply(files.handle(get(path)));
+    if (reply.status() == Status.OK.code()) {
+      known.put(path, reply);
+      System.out.println(path + " was first asked for on " + Thread.currentThread());
+    }
+    return reply;
+  }
+
+  private static Request get(String path) {
+    byte[] head =
+        ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8);
+    RequestParser parser = new RequestParser(Limits.DEFAULT);
+    if (parser.parse(head, 0, head.length) != Progress.COMPLETE) {
+      throw new IllegalArgumentException("not a path: " + path);
+    }
+    parser.request().bind(head, 0);
+    return parser.request();
+  }
+
+  private Reply reply(Response response) throws IOException {
+    ByteBuffer head = ByteBuffer.allocate(response.headLength());
+    response.putFields(head, date, Response.Persistence.IMPLICIT);
+    Map<String, String> fields = new LinkedHashMap<>();
+    new String(head.array(), 0, head.position(), StandardCharsets.ISO_8859_1)
+        .lines()
+        .skip(1)
+        .map(line -> line.split(": ", 2))
+        .filter(field -> !OF_SERVER.contains(field[0]))
+        .forEach(field -> fields.put(field[0], field[1]));
+    return new Reply(
+        response.status().code(), Collections.unmodifiableMap(fields), bytes(response.body()));
+  }
+
+  private static byte[] bytes(Body body) throws IOException {
+    ByteBuffer all = ByteBuffer.allocate(Math.toIntExact(body.length()));
+    switch (body) {
+      case Body.Bytes memory -> all.put(memory.bytes().duplicate());
+      case Body.Transfer file -> {
+        try (file) {
+          int read = 1;
+          while (all.hasRemaining() && read > 0) {
+            read = file.read(all.position(), all);
+          }
+        }
+      }
+    }
+    return all.array();
+  }
+}

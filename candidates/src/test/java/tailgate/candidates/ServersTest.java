@@ -1,0 +1,172 @@
+package tailgate.candidates;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tailgate.lab.candidate.Candidate;
+import tailgate.lab.candidate.RealServers;
+import tailgate.server.RawClient;
+import tailgate.server.RawClient.Reply;
+
+/** Each server as the lab starts it, from its jars, beside a stage with the same arguments. */
+@EnabledOnOs(OS.LINUX)
+class ServersTest {
+
+  private static final String JAVA =
+      Path.of(System.getProperty("java.home"), "bin/java").toString();
+  private static final String SITE = Path.of("../www").toAbsolutePath().normalize().toString();
+  private static final Path TARGET = Path.of("target").toAbsolutePath();
+  private static final Duration WAIT = Duration.ofMillis(20);
+  private static final List<String> PATHS = List.of("/data.json", "/", "/style.css?v=1", "/no");
+
+  /** The answers of the stage to the paths. */
+  private static final List<Reply> EXPECTED = new ArrayList<>();
+
+  @TempDir Path folder;
+
+  private final List<Process> started = new ArrayList<>();
+
+  static List<Candidate> servers() {
+    return RealServers.named(List.of("all"), TARGET);
+  }
+
+  @BeforeAll
+  static void askAStage(@TempDir Path folder) throws Exception {
+    int port = freePort();
+    String classPath = System.getProperty("java.class.path");
+    Process stage =
+        start(
+            folder,
+            List.of(JAVA, "-cp", classPath, "tailgate.threadperrequest.Main", "--no-admin"),
+            List.of("--port", Integer.toString(port), "--root", SITE));
+    try (RawClient client = connect(port, stage)) {
+      for (String path : PATHS) {
+        EXPECTED.add(client.get(path).read());
+      }
+    } finally {
+      end(stage);
+    }
+    assertThat(EXPECTED).extracting(Reply::status).containsExactly(200, 200, 200, 404);
+  }
+
+  @AfterEach
+  void leaveNoOrphans() {
+    started.forEach(Process::destroyForcibly);
+  }
+
+  @ParameterizedTest
+  @MethodSource("servers")
+  void answersAsAStageDoesAndEndsWithSigterm(Candidate server) throws Exception {
+    int port = freePort();
+    String command =
+        server.commandLine(
+            Map.of(
+                "java",
+                "'" + JAVA + "'",
+                "servers",
+                TARGET.toString(),
+                "port",
+                Integer.toString(port),
+                "root",
+                SITE,
+                "handler",
+                "--simulate-io " + WAIT.toMillis() + "ms"));
+    Process process = start(folder, List.of("sh", "-c", command), List.of());
+    started.add(process);
+
+    try (RawClient client = connect(port, process)) {
+      for (int i = 0; i < PATHS.size(); i++) {
+        long before = System.nanoTime();
+        Reply reply = client.get(PATHS.get(i)).read();
+        assertThat(System.nanoTime() - before).isGreaterThanOrEqualTo(WAIT.toNanos());
+        assertSame(reply, EXPECTED.get(i));
+      }
+    }
+
+    assertThat(end(process)).as("whether it ends").isTrue();
+    boolean isVirtual = server.name().matches("helidon.*|.*-virtual.*");
+    assertThat(Files.readString(folder.resolve("log")).contains("VirtualThread["))
+        .as("whether it works on virtual threads")
+        .isEqualTo(isVirtual);
+  }
+
+  /** The fields that describe the content have the same values, but for blanks and case. */
+  private static void assertSame(Reply reply, Reply expected) {
+    assertThat(reply.status()).isEqualTo(expected.status());
+    if (expected.status() == 200) {
+      assertThat(reply.body()).isEqualTo(expected.body());
+      for (String field : List.of("Content-Type", "Content-Length", "ETag", "Last-Modified")) {
+        assertThat(plain(reply.field(field))).as(field).isEqualTo(plain(expected.field(field)));
+      }
+    }
+  }
+
+  private static String plain(String value) {
+    return String.valueOf(value).replace(" ", "").toLowerCase(Locale.ROOT);
+  }
+
+  @Test
+  void theReadmeListsThemWithTheirVersions() throws IOException {
+    Matcher row =
+        Pattern.compile("(?m)^\\| `(\\S+)` \\| (\\S+) \\|")
+            .matcher(Files.readString(Path.of("README.md")));
+    assertThat(
+            row.results()
+                .map(
+                    found ->
+                        found.group(1) + ("–".equals(found.group(2)) ? "" : "-" + found.group(2))))
+        .containsExactlyElementsOf(servers().stream().map(Candidate::name).toList());
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  private static Process start(Path folder, List<String> command, List<String> arguments)
+      throws IOException {
+    List<String> words = new ArrayList<>(command);
+    words.addAll(arguments);
+    File log = folder.resolve("log").toFile();
+    return new ProcessBuilder(words).redirectErrorStream(true).redirectOutput(log).start();
+  }
+
+  private static RawClient connect(int port, Process server) {
+    return await()
+        .ignoreExceptionsInstanceOf(IOException.class)
+        .until(
+            () -> {
+              assertThat(server.isAlive()).isTrue();
+              return new RawClient(new InetSocketAddress("127.0.0.1", port));
+            },
+            client -> true);
+  }
+
+  private static boolean end(Process server) throws InterruptedException {
+    server.destroy();
+    return server.waitFor(30, TimeUnit.SECONDS);
+  }
+}
