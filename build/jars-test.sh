@@ -19,7 +19,7 @@ main() {
   commit=$(commit)
   for stage in $(stage_names); do
     jar=$(module_jar "$stage")
-    has_sbom "$jar" common observe operations command caffeine picocli jackson-databind HdrHistogram \
+    has_sbom "$jar" common content observe operations command caffeine picocli jackson-databind HdrHistogram \
       slf4j-api chart.js
     has_commit "$jar" "$commit"
     shows_commit "$jar" "$commit"

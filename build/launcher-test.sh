@@ -141,7 +141,7 @@ setup() {
   cp "$project"/lab/experiments/*.yaml "$root/lab/experiments/"
   echo '<version>1.2.3</version>' >"$root/pom.xml"
   local file
-  for file in common observe operations command singlethreaded thread-per-request threadpool \
+  for file in common content observe operations command singlethreaded thread-per-request threadpool \
     adaptive-pool virtual-threads event-loop load measure jmeter jmeter/home lab choose race lab-command \
     downstream benchmarks candidates; do
     mkdir -p "$root/$file/src/main/java"
@@ -373,7 +373,7 @@ same 'number of builds' "$(maven_runs)" 1
 same err "$err" ''
 
 for source in pom.xml common/pom.xml threadpool/pom.xml www/index.html common/src/main/java/Main.java \
-  {observe,operations,command,threadpool}/src/main/java/Main.java; do
+  {content,observe,operations,command,threadpool}/src/main/java/Main.java; do
   test_case "a change to $source makes the jar stale"
   tailgate serve threadpool
   touch -t 203001010000 "$root/$source"

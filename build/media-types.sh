@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 #
-# Makes the list of media types in common from the npm package mime-types, which is what Express and most other servers
+# Makes the list of media types in content from the npm package mime-types, which is what Express and most other servers
 # in JavaScript use. It takes the types from mime-db (IANA, Apache, nginx) and decides which one counts where a suffix has
 # several. At the end of the list is what Tailgate adds or changes, see below. Needs npm, node and a network:
 # build/media-types.sh
@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 version=3.0.2
-list=common/src/main/resources/tailgate/content/file/mime.types
+list=content/src/main/resources/tailgate/content/file/mime.types
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.content.TestSite;
 import tailgate.http.Handler;
 import tailgate.server.observe.ServerCounters.ServerEvent;
 import tailgate.server.stage.DirectExecutor;
@@ -55,7 +56,7 @@ final class RepeatingClientTest {
     var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", new DirectExecutor());
     try (TestServer server =
             TestServer.start(
-                stage, TestServer.config(), request -> TestServer.files(root).handle(request));
+                stage, TestServer.config(), request -> TestSite.files(root).handle(request));
         var client = new RepeatingClient(server.server().address(), "/a.bin")) {
       client.get();
       Files.write(file, new byte[1 << 11]); // no handler remembers the old one
@@ -65,7 +66,7 @@ final class RepeatingClientTest {
 
   private TestServer serve(boolean keepAlive) {
     var stage = new Stage("test", Dispatch.REQUEST, keepAlive, 1, "", new DirectExecutor());
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     return TestServer.start(
         stage,
         TestServer.config(),

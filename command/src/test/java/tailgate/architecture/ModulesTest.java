@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 import tailgate.log.SafeLogger;
 
 /**
- * What Maven does not see of the four modules that a stage is built on: the arrows inside each of
+ * What Maven does not see of the five modules that a stage is built on: the arrows inside each of
  * those on top of {@code common}, whose own are in {@code ArrowsTest}, and rules for all classes.
  *
  * <pre>
@@ -28,6 +28,8 @@ import tailgate.log.SafeLogger;
  *   operations    supervisor - restart
  *      |
  *   observe       admin     trace
+ *      |
+ *   content       content - cache - file - site
  *      |
  *   common
  * </pre>
@@ -43,6 +45,10 @@ final class ModulesTest {
 
   @ParameterizedTest
   @CsvSource({
+    "content, http metrics log",
+    "content.cache, content.file content.site http metrics log",
+    "content.file, content.site http",
+    "content.site, http",
     "admin, server content metrics log",
     "trace, server http log",
     "restart, log",
@@ -138,5 +144,8 @@ final class ModulesTest {
             "supervisor",
             "top",
             "trace");
+    assertThat(ALL.getPackage("tailgate.content").getSubpackages())
+        .extracting(JavaPackage::getRelativeName)
+        .containsExactlyInAnyOrder("cache", "file", "site");
   }
 }

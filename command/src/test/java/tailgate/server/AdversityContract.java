@@ -14,6 +14,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
+import tailgate.content.TestSite;
 import tailgate.http.Handler;
 import tailgate.http.Response;
 import tailgate.http.Status;
@@ -67,7 +68,7 @@ abstract class AdversityContract extends RefusalContract {
         TestServer.start(
             stage(true),
             TestServer.config(100, OverloadPolicy.BLOCK, timeouts),
-            TestServer.files(root),
+            TestSite.files(root),
             clock);
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
@@ -82,7 +83,7 @@ abstract class AdversityContract extends RefusalContract {
     restart(new Timeouts(LONG, LONG, LONG, SHORT));
     try (RawClient client = new RawClient(server.server().address(), 4096)) {
       client.get("/big.bin");
-      awaitNoConnections(server);
+      server.awaitConnections(0);
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
     assertTimedOutOnce(Timeout.WRITE);
@@ -126,7 +127,7 @@ abstract class AdversityContract extends RefusalContract {
     begun.await();
     client.reset();
     work.complete(null);
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     assertServes(server);
   }
 
@@ -145,7 +146,7 @@ abstract class AdversityContract extends RefusalContract {
       client.get("/");
       assertThatThrownBy(client::read).isInstanceOfAny(EOFException.class, SocketException.class);
     }
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     assertThat(server.server().counters().events(ServerEvent.ABORTED)).isEqualTo(1);
   }
 
@@ -159,7 +160,7 @@ abstract class AdversityContract extends RefusalContract {
       }
       client.reset();
     }
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     assertServes(server);
   }
 
@@ -181,7 +182,7 @@ abstract class AdversityContract extends RefusalContract {
         assertThat(e).hasMessageNotContaining("refused"); // a reset is the server's right
       }
     }
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     assertServes(server);
     Awaitility.await()
         .untilAsserted(() -> assertThat(descriptors()).isLessThanOrEqualTo(before + 5));

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
+import tailgate.content.TestSite;
 import tailgate.http.Handler;
 import tailgate.server.connection.DescriptorBudget;
 import tailgate.server.observe.ServerCounters.ServerEvent;
@@ -48,7 +49,7 @@ public abstract class ConcurrentStageContract extends StageContract {
   void servesOthersWhileAClientDribblesItsRequest() throws Exception {
     try (RawClient dribbler = server().connect()) {
       dribbler.send("GET /a.txt HT");
-      awaitConnections(server(), 1);
+      server().awaitConnections(1);
       assertServes(server());
       assertThat(dribbler.send("TP/1.1\r\nHost: test\r\n\r\n").read().text()).isEqualTo("alpha");
     }
@@ -59,7 +60,7 @@ public abstract class ConcurrentStageContract extends StageContract {
   void servesOthersWhileResponsesAreDeferred() throws Exception {
     server().close();
     var work = new CompletableFuture<Void>();
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     Handler deferred = deferredBy(work);
     server =
         start(
@@ -70,7 +71,7 @@ public abstract class ConcurrentStageContract extends StageContract {
       for (int i = 0; i < 100; i++) {
         waiting.add(server().connect().get("/b.txt?deferred"));
       }
-      awaitConnections(server(), 100);
+      server().awaitConnections(100);
       assertServes(server());
       work.complete(null);
       for (RawClient client : waiting) {
@@ -87,7 +88,7 @@ public abstract class ConcurrentStageContract extends StageContract {
   @Test
   void closesTheConnectionThatIsIdleForLongestForAFile() throws Exception {
     server().close();
-    server = start(TestServer.config(new DescriptorBudget(16, 10)), TestServer.files(root));
+    server = start(TestServer.config(new DescriptorBudget(16, 10)), TestSite.files(root));
     try (RawClient idle = server().connect();
         RawClient active = server().connect()) {
       idle.get("/a.txt").read();

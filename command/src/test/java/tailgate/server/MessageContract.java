@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.content.TestSite;
 import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
 import tailgate.server.RawClient.Reply;
@@ -56,7 +57,7 @@ abstract class MessageContract extends ContractFixture {
       assertThat(client.get("/").read().status()).isEqualTo(403);
     }
     server.close();
-    server = start(TestServer.config(), TestServer.listedFiles(root));
+    server = start(TestServer.config(), TestSite.listedFiles(root));
     try (RawClient client = server.connect()) {
       assertThat(client.get("/").read().text()).contains("<a href=\"a.txt\">");
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
@@ -77,7 +78,7 @@ abstract class MessageContract extends ContractFixture {
 
                       """))
               .readHeadOnly();
-      assertThat(withoutDate(head)).isEqualTo(withoutDate(get));
+      assertThat(head.headWithoutDate()).isEqualTo(get.headWithoutDate());
       assertThat(client.get("/b.txt").read().text()).isEqualTo("beta");
     }
   }
@@ -212,7 +213,7 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void answersEveryRequestHoweverLateItsWorkIsDone() throws Exception {
     server.close();
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     try (var workers = Executors.newFixedThreadPool(4)) {
       server =
           start(
@@ -271,7 +272,7 @@ abstract class MessageContract extends ContractFixture {
   @Test
   void closesAfterEachResponseWithoutKeepAlive() throws IOException {
     server.close();
-    server = start(false, TestServer.config(), TestServer.files(root));
+    server = start(false, TestServer.config(), TestSite.files(root));
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().field("Connection")).isEqualTo("close");
       assertThat(client.isClosedByServer()).isTrue();

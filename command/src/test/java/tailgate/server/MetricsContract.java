@@ -17,6 +17,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import tailgate.admin.Management;
 import tailgate.admin.Sources;
+import tailgate.content.TestSite;
 import tailgate.metrics.PoolStatistics;
 import tailgate.metrics.RequestMetrics;
 import tailgate.metrics.StatusClass;
@@ -50,7 +51,7 @@ abstract class MetricsContract extends LastResponseContract {
         result.get();
       }
     }
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     Awaitility.await().until(() -> metrics.inFlight() == 0);
     int all = CLIENTS * EACH * 3;
     assertThat(metrics.ended().get(StatusClass.SUCCESS)).isEqualTo(CLIENTS * EACH * 2);
@@ -166,7 +167,7 @@ abstract class MetricsContract extends LastResponseContract {
     return TestServer.start(
         stage.with(stage.dispatch(), true),
         TestServer.config(),
-        TestServer.files(root),
+        TestSite.files(root),
         observation);
   }
 }

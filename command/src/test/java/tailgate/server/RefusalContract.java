@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tailgate.content.TestSite;
 import tailgate.http.Handler;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.observe.ServerCounters.ServerEvent;
@@ -85,7 +86,7 @@ abstract class RefusalContract extends MessageContract {
     server.close();
     server =
         TestServer.start(
-            stage(true), TestServer.config(), TestServer.files(root), TestServer.errorPages(root));
+            stage(true), TestServer.config(), TestSite.files(root), TestSite.errorPages(root));
     try (RawClient client = server.connect()) {
       assertThat(client.get("/absent").read().text()).isEqualTo("<p>Gone fishing.");
       Reply refusal = client.send("GET / HTTP/1.1\r\n\r\n").read();
@@ -98,7 +99,7 @@ abstract class RefusalContract extends MessageContract {
   @Test
   void answers500WhereTheHandlerFailsAndGoesOn() throws Exception {
     server.close();
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     server =
         start(
             TestServer.config(),
@@ -120,7 +121,7 @@ abstract class RefusalContract extends MessageContract {
   @Test
   void survivesAnErrorInTheHandler() throws Exception {
     server.close();
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     server =
         start(
             TestServer.config(),
@@ -141,7 +142,7 @@ abstract class RefusalContract extends MessageContract {
   @Test
   void forgetsTheInterruptThatAHandlerLeavesBehind() throws Exception {
     server.close();
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     server =
         start(
             TestServer.config(),

@@ -8,6 +8,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import tailgate.content.TestSite;
 import tailgate.server.RawClient.Reply;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.ServerCounters.Overload;
@@ -40,7 +41,7 @@ public abstract class StageContract extends StopContract {
         assertThat(first.read().text()).isEqualTo("alpha");
         return;
       }
-      awaitConnections(server, 1);
+      server.awaitConnections(1);
       try (RawClient second = server.connect()) {
         Reply reply = second.get("/a.txt").read();
         assertThat(reply.status()).isEqualTo(503);
@@ -57,7 +58,7 @@ public abstract class StageContract extends StopContract {
   void letsOneConnectionMoreThanItsCapWait() throws Exception {
     server.close();
     server =
-        start(TestServer.config(1, OverloadPolicy.BLOCK, Timeouts.DEFAULT), TestServer.files(root));
+        start(TestServer.config(1, OverloadPolicy.BLOCK, Timeouts.DEFAULT), TestSite.files(root));
     RawClient first = server.connect();
     assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
     try (RawClient second = server.connect()) {
@@ -74,7 +75,7 @@ public abstract class StageContract extends StopContract {
       return; // an idle client keeps the one thread
     }
     server.close();
-    server = start(TestServer.config(2, overload, Timeouts.DEFAULT), TestServer.files(root));
+    server = start(TestServer.config(2, overload, Timeouts.DEFAULT), TestSite.files(root));
     try (RawClient idle = server.connect();
         RawClient active = server.connect()) {
       idle.get("/a.txt").read();
@@ -99,7 +100,7 @@ public abstract class StageContract extends StopContract {
       return; // it has one connection at a time
     }
     server.close();
-    server = start(TestServer.configPerClient(1), TestServer.files(root));
+    server = start(TestServer.configPerClient(1), TestSite.files(root));
     try (RawClient first = server.connect()) {
       assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
       try (RawClient second = server.connect()) {
@@ -108,7 +109,7 @@ public abstract class StageContract extends StopContract {
       }
       assertThat(server.server().counters().overloads(Overload.CLIENT)).isEqualTo(1);
     }
-    awaitNoConnections(server);
+    server.awaitConnections(0);
     assertServes(server);
   }
 
@@ -116,7 +117,7 @@ public abstract class StageContract extends StopContract {
   void doesNotSpinWhileItsCapIsReached() throws Exception {
     server.close();
     server =
-        start(TestServer.config(1, OverloadPolicy.BLOCK, Timeouts.DEFAULT), TestServer.files(root));
+        start(TestServer.config(1, OverloadPolicy.BLOCK, Timeouts.DEFAULT), TestSite.files(root));
     try (RawClient first = server.connect()) {
       // Before the second connects: with several reactors either could get the one permit.
       assertThat(first.get("/a.txt").read().text()).isEqualTo("alpha");
@@ -142,7 +143,7 @@ public abstract class StageContract extends StopContract {
     server.close();
     server =
         TestServer.start(
-            TestServer.with(stage(), dispatch, true), TestServer.config(), TestServer.files(root));
+            TestServer.with(stage(), dispatch, true), TestServer.config(), TestSite.files(root));
     try (RawClient client = server.connect()) {
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
       assertThat(client.get("/big.bin").read().body()).isEqualTo(bytes(BIG));

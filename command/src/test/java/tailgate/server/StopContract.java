@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tailgate.content.TestSite;
 import tailgate.server.RawClient.Reply;
 
 /** What every stage owes its clients when it stops: nothing that was received is lost. */
@@ -46,7 +47,7 @@ abstract class StopContract extends MetricsContract {
     server = start(TestServer.config(), deferredBy(work));
     try (RawClient client = server.connect()) {
       client.get("/a.txt");
-      awaitConnections(server, 1);
+      server.awaitConnections(1);
       server.server().announceStop();
       var stopped = stopInBackground();
       work.complete(null);
@@ -63,9 +64,9 @@ abstract class StopContract extends MetricsContract {
     server = start(TestServer.config(), deferredBy(new CompletableFuture<>()));
     try (RawClient client = server.connect()) {
       client.get("/a.txt");
-      awaitConnections(server, 1);
+      server.awaitConnections(1);
       assertThat(server.server().stop(Duration.ofMillis(50))).isFalse();
-      awaitNoConnections(server);
+      server.awaitConnections(0);
     }
   }
 
@@ -151,7 +152,7 @@ abstract class StopContract extends MetricsContract {
   void losesNoRequestOfActiveClients() throws Exception {
     server.close();
     server =
-        start(TestServer.configWithGrace(ServerConfig.DEFAULT_STOP_GRACE), TestServer.files(root));
+        start(TestServer.configWithGrace(ServerConfig.DEFAULT_STOP_GRACE), TestSite.files(root));
     AtomicBoolean stopping = new AtomicBoolean();
     CountDownLatch answered = new CountDownLatch(CLIENTS);
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -203,7 +204,7 @@ abstract class StopContract extends MetricsContract {
     try (RawClient client = new RawClient(server.server().address(), 4096)) {
       client.get("/big.bin").readHead();
       assertThat(server.server().stop(Duration.ofMillis(50))).isFalse();
-      awaitNoConnections(server);
+      server.awaitConnections(0);
     }
   }
 

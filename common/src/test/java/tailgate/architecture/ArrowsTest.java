@@ -17,13 +17,10 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <pre>
  *   server
  *    |   \
- *    |   content
- *    |  /    \
- *   metrics   +- http
+ *    |    \
+ *   http   metrics
  *
  *   log (for all that log)     queue (for the stages, and for server, which knows what is refused)
- *
- *   within content: content - cache - file - site
  *
  *   within server:
  *                  server
@@ -50,10 +47,6 @@ final class ArrowsTest {
     "log, ''",
     "http, ''",
     "metrics, ''",
-    "content, http log metrics",
-    "content.site, http",
-    "content.file, content.site http",
-    "content.cache, content.file content.site http log metrics",
     "server, http metrics log queue",
     "server.stage, metrics log queue",
     "server.observe, http metrics",
@@ -84,10 +77,7 @@ final class ArrowsTest {
     // One that is new here is in none of the rules above.
     assertThat(COMMON.getPackage("tailgate").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
-        .containsExactlyInAnyOrder("content", "http", "log", "metrics", "queue", "server");
-    assertThat(COMMON.getPackage("tailgate.content").getSubpackages())
-        .extracting(JavaPackage::getRelativeName)
-        .containsExactlyInAnyOrder("cache", "file", "site");
+        .containsExactlyInAnyOrder("http", "log", "metrics", "queue", "server");
     assertThat(COMMON.getPackage("tailgate.server").getSubpackages())
         .extracting(JavaPackage::getRelativeName)
         .containsExactlyInAnyOrder("buffer", "connection", "listen", "observe", "stage");

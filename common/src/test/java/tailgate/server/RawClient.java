@@ -66,6 +66,11 @@ public final class RawClient implements AutoCloseable {
           .orElse(null);
     }
 
+    /** The head without the time at which it was made. */
+    public String headWithoutDate() {
+      return head.replaceFirst("Date: [^\r]*\r\n", "");
+    }
+
     /** The body as text. */
     public String text() {
       return new String(body, ISO_8859_1);

@@ -162,7 +162,7 @@ final class ServerTest {
       first.get("/");
       entered.await();
       second.get("/");
-      awaitConnections(server, 2);
+      server.awaitConnections(2);
       var stopped = new FutureTask<>(server::stop);
       Thread.ofVirtual().start(stopped);
       awaitClosedPort(server);
@@ -183,7 +183,7 @@ final class ServerTest {
       first.get("/");
       entered.await();
       second.get("/");
-      awaitConnections(server, 2);
+      server.awaitConnections(2);
       assertThat(server.server().stop(Duration.ZERO)).isFalse();
       assertThat(server.server().openConnections()).isZero();
       assertThatThrownBy(second::read).isInstanceOf(IOException.class);
@@ -226,7 +226,7 @@ final class ServerTest {
     try (TestServer server = TestServer.start(stage, config, blocked, clock);
         RawClient first = server.connect();
         RawClient second = server.connect()) {
-      awaitConnections(server, 2);
+      server.awaitConnections(2);
       first.get("/");
       entered.await();
       second.get("/"); // stays in the kernel while the reactor is held
@@ -256,7 +256,7 @@ final class ServerTest {
         RawClient first = server.connect();
         RawClient second = server.connect()) {
       second.send("GET / HTTP/1.1\r\n");
-      awaitConnections(server, 2);
+      server.awaitConnections(2);
       first.get("/");
       entered.await();
       second.send("Host: test\r\n\r\n");
@@ -294,7 +294,7 @@ final class ServerTest {
         assertThatThrownBy(() -> client.get("/").read()).isInstanceOf(IOException.class);
       }
       assertServes(server);
-      awaitConnections(server, 0);
+      server.awaitConnections(0);
     }
   }
 
@@ -377,10 +377,6 @@ final class ServerTest {
             ServerConfig.LEAST_REQUEST_MEMORY),
         OverloadPolicy.BLOCK,
         Duration.ZERO);
-  }
-
-  private static void awaitConnections(TestServer server, int count) {
-    await(() -> server.server().openConnections() == count);
   }
 
   private static void awaitClosedPort(TestServer server) {

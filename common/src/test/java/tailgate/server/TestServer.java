@@ -4,16 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
-import tailgate.content.FileHandler;
-import tailgate.content.SiteErrorPages;
-import tailgate.content.cache.CacheSettings;
-import tailgate.content.file.Compression;
-import tailgate.content.file.MediaTypes;
-import tailgate.content.site.Site;
+import org.awaitility.Awaitility;
 import tailgate.http.ErrorPages;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
@@ -143,35 +137,6 @@ public final class TestServer implements AutoCloseable {
     }
   }
 
-  /** A handler that serves the files below {@code root}. */
-  public static Handler files(Path root) {
-    return files(site(root));
-  }
-
-  /** The same, and folders without an index are listed. */
-  static Handler listedFiles(Path root) {
-    return files(site(root).listed());
-  }
-
-  private static Handler files(Site site) {
-    return new FileHandler(
-        site, CacheSettings.DEFAULT, Compression.DEFAULT, InstantSource.system(), System::nanoTime);
-  }
-
-  /** The error pages below {@code root}, looked at each time. */
-  static ErrorPages errorPages(Path root) {
-    return new SiteErrorPages(
-        site(root), MediaTypes.STANDARD, Duration.ZERO, InstantSource.system(), System::nanoTime);
-  }
-
-  private static Site site(Path root) {
-    try {
-      return new Site(root);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   /** Connects to it. */
   public RawClient connect() throws IOException {
     return new RawClient(server.address());
@@ -180,6 +145,13 @@ public final class TestServer implements AutoCloseable {
   /** The server itself. */
   public Server server() {
     return server;
+  }
+
+  /** Waits until so many connections are open. */
+  public void awaitConnections(int count) {
+    Awaitility.await()
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> server.openConnections() == count);
   }
 
   /** Stops it; whether everybody finished in time. */

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.content.TestSite;
 import tailgate.metrics.RequestMetrics;
 import tailgate.server.TestServer;
 import tailgate.server.observe.Observation;
@@ -75,7 +76,7 @@ final class GarbageTest {
     Files.writeString(root.resolve("a.txt"), "a".repeat(1024));
     var stage = new Stage("test", Dispatch.REQUEST, true, 1, "", new DirectExecutor());
     try (TestServer server =
-            TestServer.start(stage, TestServer.config(), TestServer.files(root), observation);
+            TestServer.start(stage, TestServer.config(), TestSite.files(root), observation);
         SocketChannel client = SocketChannel.open(server.server().address())) {
       long reactor = reactor().threadId();
       long least = Long.MAX_VALUE;

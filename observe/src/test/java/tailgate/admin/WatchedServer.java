@@ -5,6 +5,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import tailgate.content.TestSite;
 import tailgate.content.cache.CacheStatistics;
 import tailgate.metrics.PoolGauges;
 import tailgate.metrics.RequestMetrics;
@@ -33,7 +34,7 @@ record WatchedServer(TestServer server, Management management) implements AutoCl
         TestServer.start(
             stage,
             TestServer.config(),
-            TestServer.files(root),
+            TestSite.files(root),
             metrics == null ? Observation.NONE : Observation.of(System::nanoTime, metrics));
     return new WatchedServer(server, watch(server, metrics, 0));
   }

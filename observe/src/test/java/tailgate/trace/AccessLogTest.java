@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tailgate.content.TestSite;
 import tailgate.server.RawClient;
 import tailgate.server.TestServer;
 import tailgate.server.connection.Timeouts;
@@ -56,7 +57,7 @@ class AccessLogTest {
                 100,
                 OverloadPolicy.BLOCK,
                 new Timeouts(brief, brief, Timeouts.DEFAULT.idle(), Timeouts.DEFAULT.write())),
-            TestServer.files(folder.resolve("www")),
+            TestSite.files(folder.resolve("www")),
             Observation.NONE.and(log));
   }
 

@@ -8,19 +8,17 @@ import java.lang.management.ThreadMXBean;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
+import tailgate.content.TestSite;
 import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
-import tailgate.server.RawClient.Reply;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.observe.ServerCounters;
 import tailgate.server.stage.OverloadPolicy;
@@ -51,7 +49,7 @@ public abstract class ContractFixture {
     Files.writeString(root.resolve("b.txt"), "beta");
     Files.writeString(root.resolve("long.txt"), LONG_TEXT);
     Files.write(root.resolve("big.bin"), BYTES);
-    server = start(TestServer.config(), TestServer.files(root));
+    server = start(TestServer.config(), TestSite.files(root));
   }
 
   @AfterEach
@@ -80,7 +78,7 @@ public abstract class ContractFixture {
 
   /** The files, once the latch is open. */
   protected final Handler blockedBy(CountDownLatch latch) {
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     return request -> {
       latch.await();
       return files.handle(request);
@@ -89,7 +87,7 @@ public abstract class ContractFixture {
 
   /** The files, once the work is done; no thread of the stage need wait for it. */
   protected final Handler deferredBy(CompletableFuture<Void> work) {
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     return request -> new DeferredResponse(work, files);
   }
 
@@ -98,20 +96,9 @@ public abstract class ContractFixture {
     return server;
   }
 
-  /** Waits until so many connections are open. */
-  protected static void awaitConnections(TestServer server, int count) {
-    Awaitility.await()
-        .pollInterval(Duration.ofMillis(10))
-        .until(() -> server.server().openConnections() == count);
-  }
-
-  static void awaitNoConnections(TestServer server) {
-    awaitConnections(server, 0);
-  }
-
   void restart(Timeouts timeouts) {
     server.close();
-    server = start(TestServer.config(100, OverloadPolicy.BLOCK, timeouts), TestServer.files(root));
+    server = start(TestServer.config(100, OverloadPolicy.BLOCK, timeouts), TestSite.files(root));
   }
 
   void assertTimedOutOnce(ServerCounters.Timeout cause) {
@@ -179,10 +166,6 @@ public abstract class ContractFixture {
     try (var list = Files.list(folder)) {
       return list.count();
     }
-  }
-
-  static String withoutDate(Reply reply) {
-    return reply.head().replaceFirst("Date: [^\r]*\r\n", "");
   }
 
   static String latin1(byte[] bytes) {

@@ -1,4 +1,4 @@
-package tailgate.server;
+package tailgate.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.http.Handler;
 import tailgate.http.Status;
 import tailgate.queue.TaskExecutor;
+import tailgate.server.RawClient;
 import tailgate.server.RawClient.Reply;
+import tailgate.server.ServerConfig;
+import tailgate.server.TestServer;
+import tailgate.server.Wire;
 import tailgate.server.connection.Timeouts;
 import tailgate.server.stage.Dispatch;
 import tailgate.server.stage.OverloadPolicy;
@@ -49,7 +53,7 @@ final class ErrorPagesTest {
   }
 
   private TestServer start(ServerConfig config) {
-    Handler files = TestServer.files(root);
+    Handler files = TestSite.files(root);
     Handler handler =
         request -> {
           switch (request.target()) {
@@ -67,7 +71,7 @@ final class ErrorPagesTest {
             1,
             "",
             TaskExecutor.of(Executors.newVirtualThreadPerTaskExecutor()));
-    return TestServer.start(stage, config, handler, TestServer.errorPages(root));
+    return TestServer.start(stage, config, handler, TestSite.errorPages(root));
   }
 
   @ParameterizedTest
@@ -142,7 +146,7 @@ final class ErrorPagesTest {
 
                       """))
               .readHeadOnly();
-      assertThat(ContractFixture.withoutDate(head)).isEqualTo(ContractFixture.withoutDate(get));
+      assertThat(head.headWithoutDate()).isEqualTo(get.headWithoutDate());
       assertThat(client.get("/a.txt").read().text()).isEqualTo("alpha");
     }
   }
@@ -186,7 +190,7 @@ final class ErrorPagesTest {
     server = start(TestServer.config(1, OverloadPolicy.REJECT, Timeouts.DEFAULT));
     try (RawClient first = server.connect()) {
       first.get("/wait");
-      ContractFixture.awaitConnections(server, 1);
+      server.awaitConnections(1);
       try (RawClient second = server.connect()) {
         Reply reply = second.read();
         assertThat(reply.status()).isEqualTo(503);
