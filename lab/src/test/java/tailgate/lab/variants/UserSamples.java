@@ -107,7 +107,11 @@ final class UserSamples {
 
   /** Our figures without their intervals. */
   static String figures(Verdict verdict) {
-    return verdict.found().replaceAll(" \\[[^]]*]", "").replaceAll("; .*", "");
+    return verdict
+        .found()
+        .replaceFirst("^exploratory[^;]*; ", "")
+        .replaceAll(" \\[[^]]*]", "")
+        .replaceAll("; .*", "");
   }
 
   /** A run in which nobody was answered. */
