@@ -32,16 +32,20 @@ def counter(measured, name):
 
 def doubt(measured):
     """Whether a run tells about its generator, or about what disturbed it."""
-    health = measured["health"] or {"scheduled": 0, "lagP99Micros": 0}
-    get = lambda name: health.get(name)
-    delivered = (health["sent"] - health["blocked"] - health["late"]) / health["scheduled"] if health["scheduled"] else 1
-    near = get("peakPerSecond") and get("ceilingPerSecond") and health["peakPerSecond"] > 0.7 * health["ceilingPerSecond"]
-    lost = [counter(measured, name) / counter(measured, "PROCESSOR_MILLIS") > most if counter(measured, "PROCESSOR_MILLIS") > 0
-            else False for name, most in (("FOREIGN_MILLIS", 0.2), ("STOLEN_MILLIS", 0.01), ("THROTTLED_MILLIS", 0.005))]
-    return (delivered < 0.98 or near or any(lost)
-            or get("peakPerSecond") is not None and health["lagP99Micros"] > 1000
-            or (get("heldByGenerator") or 0) > 0.05 or get("usersAccounted") is not None and health["usersAccounted"] < 0.95
-            or bool(get("line")) and health["line"]["lagP99Micros"] > 1000)
+    time = counter(measured, "PROCESSOR_MILLIS")
+    limits = {"FOREIGN_MILLIS": 0.2, "STOLEN_MILLIS": 0.01, "THROTTLED_MILLIS": 0.005}
+    if any(counter(measured, name) > most * time > 0 for name, most in limits.items()):
+        return True
+    health = measured["health"]
+    if not health:
+        return False
+    peak, ceiling, line = (health.get(name) for name in ("peakPerSecond", "ceilingPerSecond", "line"))
+    punctual = health["sent"] - health["blocked"] - health["late"]
+    return (health["scheduled"] > 0 and punctual < 0.98 * health["scheduled"]
+            or peak is not None and (health["lagP99Micros"] > 1000 or ceiling is not None and peak > 0.7 * ceiling)
+            or (health.get("heldByGenerator") or 0) > 0.05
+            or health.get("usersAccounted") is not None and health["usersAccounted"] < 0.95
+            or line is not None and line["lagP99Micros"] > 1000)
 
 
 def at(times, values, time):
@@ -171,7 +175,8 @@ def runs_of(plan, experiment, result):
         objection = (result.get("users") and not result["users"]["whole"]
                      or "any-failure" in left_out and measured["figures"]["failed"] > 0
                      or "failures" in left_out and failed * 1000 > failed + sum(part["count"] for part in parts)
-                     or "back-end" in left_out and back_end and abs(back_end["ceiling"] / back_end["nominal"] - 1) > 0.05
+                     or "back-end" in left_out and back_end
+                     and abs(back_end["ceiling"] / back_end["nominal"] - 1) > 0.05
                      or doubt(measured)
                      or phases and smallest is not None and (phases["workers"] is None or phases["workers"] > smallest))
     yield run(measured["perSecond"], measured["figures"], objection)
@@ -182,8 +187,8 @@ def runs_of(plan, experiment, result):
         yield run(phases["backEnd"]["ceiling"], measured["figures"], objection, "alone")
         return
     if phases["capacity"]:
-        capacity = phases["capacity"]
-        yield run(capacity["perSecond"], capacity["figures"], of_capacity() if "capacity" in left_out else objection, "closed")
+        capacity, objected = phases["capacity"], of_capacity() if "capacity" in left_out else objection
+        yield run(capacity["perSecond"], capacity["figures"], objected, "closed")
     for phase in each:
         name, retries, share = phase["name"], demand.get("retries"), phase.get("persistent")
         stretch = [name] if is_multiple(name) else next((s for s in planned["together"].values() if name in s), [name])
@@ -193,7 +198,8 @@ def runs_of(plan, experiment, result):
             due, asking = phase["arrivals"] / phase["seconds"], share["answered"] + share["failed"]
             leaving = (phase["admitted"]["count"] - share["answered"]) / (phase["arrivals"] - asking)
             yield run(due * (1 - retries["share"]) * leaving, losses(phase), objected, name + "-leaving")
-            yield run(due * retries["share"] * share["answered"] / asking, losses(phase), objected, name + "-persistent")
+            again = due * retries["share"] * share["answered"] / asking
+            yield run(again, losses(phase), objected, name + "-persistent")
 
 
 def listed(value):

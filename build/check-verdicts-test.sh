@@ -14,7 +14,8 @@ trap 'rm -rf "$work"' EXIT
 export PYTHONDONTWRITEBYTECODE=1
 
 if ! python3 -c 'import numpy, yaml' 2>/dev/null; then
-  python3 -m venv "$work/python" && PATH=$work/python/bin:$PATH
+  python3 -m venv "$work/python"
+  PATH=$work/python/bin:$PATH
   pip install -q --disable-pip-version-check numpy==2.3.5 PyYAML==6.0.3 >"$work/install.log" 2>&1 ||
     fail 'cannot install numpy and PyYAML'
 fi
@@ -29,7 +30,7 @@ cp docs/results/handoff-futex/runs.jsonl.gz "$run"
 page=$work/page.md
 {
   echo "<!-- figures of $run -->"
-  cat -- "${@:-docs/results.md}" docs/results/*/README.md 2>/dev/null |
+  find "${@:-docs}" -name '*.md' -exec cat {} + |
     sed -n '/^<!-- figures of docs\/results\/handoff-futex -->$/,/^<!-- end of figures -->$/p' | grep '^- '
   echo '<!-- end of figures -->'
 } >"$page"

@@ -85,8 +85,8 @@ def of_share(lost, due, error):
     if share == 0:
         return 0, 1 - error ** (1 / n)
     t = student(len(lost) - 1, error)
-    wilson = [(share + t * t / 2 / n + sign * t * math.sqrt(share * (1 - share) / n + (t / 2 / n) ** 2)) / (1 + t * t / n)
-              for sign in (-1, 1)]
+    half = t * math.sqrt(share * (1 - share) / n + (t / 2 / n) ** 2)
+    wilson = [(share + t * t / 2 / n + sign * half) / (1 + t * t / n) for sign in (-1, 1)]
     squares = sum((x - share * m) ** 2 for x, m in zip(lost, due))
     blocks = t * math.sqrt(squares * len(lost) / (len(lost) - 1)) / n
     return max(0, min(wilson[0], share - blocks)), min(1, max(wilson[1], share + blocks, share))
@@ -121,7 +121,8 @@ class Comparison:
         self.level = not pairs[0][1]
         self.counts, self.largest = self.level and figure in COUNTS, self.level and figure in MAXIMA
         self.sides = [[self.read(pair[side]) for pair in pairs] for side in ((0,) if self.level else (0, 1))]
-        self.values = self.sides[0] if self.level else [of / than if than else math.nan for of, than in zip(*self.sides)]
+        ratios = [sides[0] / sides[-1] if sides[-1] else math.nan for sides in zip(*self.sides)]
+        self.values = self.sides[0] if self.level else ratios
         self.due = [sum(run.due for run in of) for of, _ in pairs]
         self.unit = 0.01 if self.counts else 1000 if self.level and figure in LATENCIES else 1  # of what is printed
 
@@ -164,7 +165,8 @@ def evidence_of(condition, usable, pair, tick):
     best = select(condition["best"], usable) if "best" in condition else []
     if any(not select(needed, best) for needed in listed(condition.get("needs"))):
         return []
-    both = lambda run: [run] + [twin for twin in usable if twin.twin and (twin.block, twin.point) == (run.block, run.point)]
+    twins = [run for run in usable if run.twin]
+    both = lambda run: [run] + [twin for twin in twins if (twin.block, twin.point) == (run.block, run.point)]
     found = []
     for runs in by_point(select(condition["of"], usable)):
         partners = [None]
@@ -176,7 +178,8 @@ def evidence_of(condition, usable, pair, tick):
         comparisons = []
         for others in partners:
             of_block = {other.block: both(other) for other in others or []}
-            pairs = [(both(run), of_block.get(run.block, [])) for run in runs if others is None or run.block in of_block]
+            compared = [run for run in runs if others is None or run.block in of_block]
+            pairs = [(both(run), of_block.get(run.block, [])) for run in compared]
             comparisons += [Comparison(condition["figure"], pairs, tick)] if pairs else []
         found += [comparisons] if comparisons else []
     return found
@@ -184,7 +187,8 @@ def evidence_of(condition, usable, pair, tick):
 
 def nearest(points, selection):
     for key, wanted in selection.items():
-        points = {point: pairs for point, pairs in points.items() if is_value(dict(point).get(key, ""), wanted)} or points
+        there = {point: pairs for point, pairs in points.items() if is_value(dict(point).get(key, ""), wanted)}
+        points = there or points
     return points
 
 
@@ -194,10 +198,13 @@ def noise(condition, points, pair, tick):
     near = {}
     for side in ("of", "than", "best"):
         near.update(nearest(points, {**common, **condition[side]}) if side in condition else {})
-    known = [[each for each in pairs if all(run.knows(figure) for runs in each for run in runs)] for pairs in near.values()]
-    ends = [[Comparison(figure, pairs, tick).interval(ERROR / len(near), method) for method in (by_bootstrap, by_student)]
-            for pairs in known if pairs]
-    return [] if figure in COUNTS else [(min(lows), max(highs)) for lows, highs in (zip(*each) for each in ends if all(each))]
+    found = []
+    for pairs in near.values() if figure not in COUNTS else ():
+        known = [each for each in pairs if all(run.knows(figure) for runs in each for run in runs)]
+        same = Comparison(figure, known, tick) if known else None
+        ends = [same and same.interval(ERROR / len(near), method) for method in (by_bootstrap, by_student)]
+        found += [(min(low for low, _ in ends), max(high for _, high in ends))] if all(ends) else []
+    return found
 
 
 def verdict(claim, group, points, tick):
@@ -234,8 +241,9 @@ def verdict(claim, group, points, tick):
                                and band[0] <= smallest_ratio <= band[1] and by_range(condition["is"], band) == OPEN))
         if "found" in condition:
             shown = evidence if "users" in pair else evidence[:1]
-            ends = [(smallest(each, ERROR / count, by_bootstrap), each[0].unit) for each in shown if not each[0].largest]
-            row["intervals"] += [(low / unit, high / unit) for (low, high), unit in (each for each in ends if each[0])]
+            for each in (each for each in shown if not each[0].largest):
+                ends = smallest(each, ERROR / count, by_bootstrap)
+                row["intervals"] += [tuple(end / each[0].unit for end in ends)] if ends else []
     row["floor"] = max(floors, default=None)
 
     def outcome(error, method):
@@ -292,9 +300,11 @@ def rows(archive):
         points, groups = {}, {}
         for run in mine:
             groups.setdefault(tuple(run.setting.get(key, "") for key in listed(claim.get("each"))), []).append(run)
-        for twin in (run for run in mine if run.twin and not run.objection):
-            points.setdefault(twin.point, []).extend(([twin], [run]) for run in mine if not run.twin and not run.objection
-                                                     and (run.block, run.point) == (twin.block, twin.point))
+        usable = [run for run in mine if not run.objection]
+        for twin in (run for run in usable if run.twin):
+            points.setdefault(twin.point, []).extend(
+                ([twin], [run]) for run in usable
+                if not run.twin and (run.block, run.point) == (twin.block, twin.point))
         for group in groups.values():
             row = verdict(claim, group, {point: pairs for point, pairs in points.items() if pairs},
                           1000 if traffic.get("arriving") else 1)
@@ -306,8 +316,9 @@ def rows(archive):
 
 # ---- what the lab has printed
 
-INTERVAL = re.compile(
-    r"\[(?:ratio [^,]*, )?(?:95 % interval (?:from ([\d.,]+)|up to ([\d.,]+)|([\d.,]+)[^\]]*? to ([\d.,]+))|no interval)")
+VERDICT = r"NOT HELD|HELD|INCONCLUSIVE|FIRST IMPRESSION"
+INTERVAL = re.compile(r"\[(?:ratio [^,]*, )?(?:95 % interval "
+                      r"(?:from ([\d.,]+)|up to ([\d.,]+)|([\d.,]+)[^\]]*? to ([\d.,]+))|no interval)")
 
 
 def is_near(text, value, width):
@@ -329,7 +340,7 @@ def differs(row, outcome, found):
                 or end and not is_near(end, high, width)):
             return f"interval {low:.6g} to {high:.6g}, not {match[0]}]"
     blocks, floor, p = (re.search(pattern, found) for pattern in (
-        r"(?<!\d)(\d+) blocks?(?=[,;]|$)", r"noise floor ([\d.,]+) %", r"; p (<? ?)([\d.]+)$"))
+        r"(?<!\d)(\d+) blocks?(?=[,;]|$)", r"noise floor ([\d.,]+) %", r"; p (<? ?)([\d.]+)(?:;|$)"))
     if int(blocks[1] if blocks else 0) != row["blocks"]:
         return f"{row['blocks']} blocks, not {blocks and blocks[1]}"
     if bool(floor) != (row["floor"] is not None and math.isfinite(row["floor"])) or floor and not is_near(
@@ -358,15 +369,15 @@ def printed_by_lab(pages):
 
 def main():
     bad, good = [], 0
-    pages = sys.argv[1:] or ["docs/results.md", *glob.glob("docs/results/*/README.md")]
+    pages = sys.argv[1:] or glob.glob("docs/results.md") + glob.glob("docs/results/*/README.md")
     for run, lines in printed_by_lab(pages).items():
         if not glob.glob(run + "/runs.jsonl.gz"):
             continue
-        rest = [line for line in lines if re.search(r": (NOT HELD|HELD|INCONCLUSIVE|FIRST IMPRESSION): ", line)]
+        rest = [line for line in lines if re.search(f": ({VERDICT}): ", line)]
         for about, row in rows(run + "/runs.jsonl.gz"):
             line = next((line for line in lines if line.startswith(about + ": ")), None)
             rest = [other for other in rest if other != line]
-            words = re.fullmatch(r"(?:(NOT HELD|HELD|INCONCLUSIVE|FIRST IMPRESSION): )?(.*)", (line or "")[len(about) + 2:])
+            words = re.fullmatch(f"(?:({VERDICT}): )?(.*)", (line or "")[len(about) + 2:])
             wrong = "it is not there" if line is None else differs(row, words[1] or "", words[2])
             good += not wrong
             bad += [f"{run}: {about}: {wrong}\n    printed: {line}"] if wrong and about not in NOT_JUDGED else []

@@ -3,8 +3,8 @@
 import re
 
 ERROR = 0.05
-P = re.compile(r"; p (?:< )?([\d.]+)$")
-NO_TEST = re.compile(r"(?:^|; )exploratory, because ")
+P = re.compile(r"; p (?:< )?([\d.]+)(?:;|$)")
+NO_TEST = "; exploratory, because "
 
 
 def adjusted(p_values):
@@ -26,7 +26,7 @@ def adjusted(p_values):
 
 
 def corrected(rows):
-    """Returns verdict and figures of each row of a table; one that does not pass is INCONCLUSIVE, and its figures say why.
+    """Returns verdict and figures of each row of a table: one that does not pass is INCONCLUSIVE, and says why.
 
     The family are the rows that are HELD, NOT HELD or INCONCLUSIVE. Those that are exploratory are no tests, and
     those without a p-value are decided by a largest value.
@@ -35,13 +35,13 @@ def corrected(rows):
     ('INCONCLUSIVE', "a; p 0.03000; alone HELD, with Holm's correction for 3 verdicts p 0.060")
     >>> corrected([("HELD", "a; p 0.02000"), ("NOT HELD", "b; p < 0.00001"), ("asked, not claimed", "c")])
     [('HELD', 'a; p 0.02000'), ('NOT HELD', 'b; p < 0.00001'), ('asked, not claimed', 'c')]
-    >>> corrected([("HELD", "exploratory, because x; a; p 0.03000"), ("HELD", "b; p 0.03000")])[0][0]
+    >>> corrected([("HELD", "a; p 0.03000; exploratory, because b"), ("HELD", "b; p 0.03000")])[0][0]
     'HELD'
     """
     family = {}
     for place, (verdict, figures) in enumerate(rows):
         p = P.search(figures)
-        if not NO_TEST.search(figures) and (verdict == "INCONCLUSIVE" or verdict in ("HELD", "NOT HELD") and p):
+        if NO_TEST not in figures and (verdict == "INCONCLUSIVE" or verdict in ("HELD", "NOT HELD") and p):
             family[place] = float(p[1]) if p else 1.0
     passed = dict(zip(family, adjusted(list(family.values()))))
     table = []

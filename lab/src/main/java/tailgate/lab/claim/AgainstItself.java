@@ -58,21 +58,11 @@ final class AgainstItself {
   }
 
   /**
-   * Returns the part of the arm that is nearest to a group of runs: of the points at which the arm
-   * ran, those with the values of the group. A value with which the arm never ran, such as a stage,
-   * is ignored.
+   * Returns the part of the arm that is nearest to some runs: of the points at which the arm ran,
+   * those with the values of one of the selections. A value with which the arm never ran, such as a
+   * stage, is ignored.
    *
-   * @param keys the settings by which the runs are in groups, the first one first
-   */
-  AgainstItself near(ClaimRun group, List<String> keys) {
-    Map<String, String> values = new LinkedHashMap<>();
-    keys.forEach(key -> values.put(key, group.get(key)));
-    return near(List.of(values));
-  }
-
-  /**
-   * Returns the part of the arm that is nearest to what is compared: the points that are nearest to
-   * one of some selections of runs.
+   * @param selections of runs, each with the most important setting first
    */
   AgainstItself near(List<Map<String, String>> selections) {
     Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>();

@@ -133,21 +133,16 @@ record BlockComparison(Figure figure, List<Pair> pairs, long tickMicros) {
    * @return empty if there are too few blocks
    */
   Optional<Interval> interval(Certainty certainty) {
+    if (isCount()) {
+      return pairs.size() < Bootstrap.FEWEST || requests() == 0
+          ? Optional.empty()
+          : Optional.of(new LostShare(values(), requestsOfBlocks()).interval(certainty.error()));
+    }
     Optional<Interval> read =
-        isCount()
-            ? share(certainty.error())
-            : isLargest() ? exact(meanOf()) : certainty.ofMean(values());
+        isLargest()
+            ? Optional.of(meanOf()).filter(Double::isFinite).map(Interval::exact)
+            : certainty.ofMean(values());
     return resolution() == 0 ? read : read.map(this::withTicks);
-  }
-
-  private Optional<Interval> share(double error) {
-    return pairs.size() < Bootstrap.FEWEST || requests() == 0
-        ? Optional.empty()
-        : Optional.of(new LostShare(values(), requestsOfBlocks()).interval(error));
-  }
-
-  private static Optional<Interval> exact(double value) {
-    return Double.isNaN(value) ? Optional.empty() : Optional.of(Interval.exact(value));
   }
 
   /** Widens an interval by a tick for each side, because both were read from the clock. */

@@ -60,7 +60,7 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
             when(
                 statements.stream().anyMatch(Statement::isNoise),
                 "the difference is within the noise floor"),
-            when(isAtLimit, "at the limit: Student's interval says something else"),
+            when(isAtLimit, "at the limit: Student's interval does not say the same"),
             noiseInWords(),
             isAtLimit || seen == Outcome.INCONCLUSIVE ? Optional.empty() : p(statements, seen)));
   }
@@ -74,11 +74,11 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
         text(claim, group),
         outcome,
         Stream.of(
-                exploratory(group).stream(),
-                Stream.of(found()),
-                Stream.of(blocksLeftOut(group, blocks())),
-                reasons.flatMap(Optional::stream))
+                Stream.of(Optional.of(found()), Optional.of(blocksLeftOut(group, blocks()))),
+                reasons,
+                Stream.of(exploratory(group)))
             .flatMap(parts -> parts)
+            .flatMap(Optional::stream)
             .collect(Collectors.joining("; ")));
   }
 

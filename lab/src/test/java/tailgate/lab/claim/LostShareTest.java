@@ -13,8 +13,7 @@ import tailgate.lab.stats.Interval;
 class LostShareTest {
 
   private static Interval of(double error, double requests, Double... lost) {
-    return new LostShare(List.of(lost), Collections.nCopies(lost.length, requests))
-        .interval(error);
+    return new LostShare(List.of(lost), Collections.nCopies(lost.length, requests)).interval(error);
   }
 
   /** The rule of three. */

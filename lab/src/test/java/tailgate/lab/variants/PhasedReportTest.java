@@ -33,7 +33,7 @@ class PhasedReportTest {
 
   private static final String CLAIM =
       "- io-50ms, kept: in a spike an adaptive pool has a P99 at least 30 % below"
-          + " that of a pool of 8: ";
+          + " that of a pool of 8 (Rust pool study: at least 30 % predicted, 8 % more measured): ";
 
   private static VariantsReport ofBurst(VariantResult... results) {
     return new VariantsReport(burst(), List.of(results));
@@ -174,15 +174,17 @@ class PhasedReportTest {
   @Test
   void codelThatKeepsItsGoodputHolds() {
     assertThat(report(tenBlocks(overload(), CODEL, 0.97, 30_000)).verdicts())
-        .contains("codel answers at least 90 % of it in time: HELD: ", "; 776 of 800 a second, 97 %")
-        .contains("HELD: 30.0 against 12.0 ms", "; 0 lost at 0.5x [95 % interval up to 0.015 % of 24,000], 0 at 0.9x [")
+        .contains("codel answers at least 90 % of it in time", "HELD: 776 of 800 a second, 97 %")
+        .contains(
+            "HELD: 30.0 against 12.0 ms",
+            "HELD: 0 lost at 0.5x [95 % interval up to 0.015 % of 24,000], 0 at 0.9x [")
         .doesNotContain("NOT HELD");
   }
 
   @Test
   void codelThatLosesMoreAndLetsWaitDoesNotHold() {
     assertThat(report(tenBlocks(overload(), CODEL, 0.8, 50_000)).verdicts())
-        .contains("in time: NOT HELD: ", "; 640 of 800 a second", "NOT HELD: 50.0 against 12.0 ms");
+        .contains("NOT HELD: 640 of 800 a second", "NOT HELD: 50.0 against 12.0 ms");
   }
 
   @Test

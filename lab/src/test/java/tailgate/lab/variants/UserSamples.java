@@ -107,11 +107,7 @@ final class UserSamples {
 
   /** Our figures without their intervals. */
   static String figures(Verdict verdict) {
-    return verdict
-        .found()
-        .replaceFirst("^exploratory[^;]*; ", "")
-        .replaceAll(" \\[[^]]*]", "")
-        .replaceAll("; .*", "");
+    return verdict.found().replaceAll(" \\[[^]]*]", "").replaceAll("; .*", "");
   }
 
   /** A run in which nobody was answered. */

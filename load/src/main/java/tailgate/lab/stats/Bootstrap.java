@@ -3,7 +3,6 @@ package tailgate.lab.stats;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 
 /**
  * The interval of a geometric mean over blocks: of ratios of two arms that ran in the same block
@@ -32,27 +31,24 @@ public final class Bootstrap {
    * Returns an interval.
    *
    * @param values one of each block, above 0
-   * @param error the probability with which the interval may miss the truth; for one of several
-   *     statements that are to be true together, {@link #ERROR} divided by their number
-   *     (Bonferroni)
+   * @param error the probability with which the interval may miss the truth; {@link #ERROR} divided
+   *     by their number if several statements are to be true together (Bonferroni)
    * @return empty with fewer than {@link #FEWEST} values, or if one is not a positive number
    */
   public static Optional<Interval> geometricMean(List<Double> values, double error) {
-    return logarithms(values)
-        .map(
-            logs -> {
-              double least = Arrays.stream(logs).min().orElseThrow();
-              double range = Arrays.stream(logs).max().orElseThrow() - least;
-              double mean = Arrays.stream(logs).average().orElseThrow();
-              double cell = range / CELLS;
-              double[] sums =
-                  sums(Arrays.stream(logs).map(log -> cell == 0 ? 0 : (log - least) / cell));
-              double tail = SmallSample.tail(logs.length, 1 - error);
-              double low = least + cell * quantile(sums, tail, logs.length);
-              double high = least + cell * quantile(sums, 1 - tail, logs.length);
-              return new Interval(
-                  Math.exp(Math.min(mean, low)), Math.exp(mean), Math.exp(Math.max(mean, high)));
-            });
+    return logarithms(values).map(logs -> interval(logs, SmallSample.tail(logs.length, 1 - error)));
+  }
+
+  private static Interval interval(double[] logs, double tail) {
+    double mean = Arrays.stream(logs).average().orElseThrow();
+    double least = Arrays.stream(logs).min().orElseThrow();
+    double cell = (Arrays.stream(logs).max().orElseThrow() - least) / CELLS;
+    double[] sums =
+        sums(Arrays.stream(logs).map(log -> cell == 0 ? 0 : (log - least) / cell).toArray());
+    double low = least + cell * quantile(sums, tail, logs.length);
+    double high = least + cell * quantile(sums, 1 - tail, logs.length);
+    return new Interval(
+        Math.exp(Math.min(mean, low)), Math.exp(mean), Math.exp(Math.max(mean, high)));
   }
 
   /** Returns the logarithms of the values; empty if they make no interval. */
@@ -66,8 +62,7 @@ public final class Bootstrap {
    * Returns the share of all resamples for each sum of their values. A value between two cells is
    * divided between them, so that the mean stays.
    */
-  private static double[] sums(DoubleStream places) {
-    double[] values = places.toArray();
+  private static double[] sums(double[] values) {
     double[] shares = {1};
     for (int draw = 0; draw < values.length; draw++) {
       double[] next = new double[shares.length + CELLS + 1];

@@ -31,12 +31,9 @@ public final class SmallSample {
   }
 
   /**
-   * Returns Student's interval of a geometric mean. Unlike that of {@link Bootstrap}, which ends at
-   * the most extreme block, it is right for errors far below 5 %.
-   *
-   * @param values one of each block, above 0
-   * @param error the probability with which the interval may miss the truth
-   * @return empty where the bootstrap has no interval
+   * Returns Student's interval of a geometric mean, with the parameters and the conditions of
+   * {@link Bootstrap#geometricMean}. It does not end at the most extreme block, so it is right for
+   * errors far below 5 %, too.
    */
   public static Optional<Interval> geometricMean(List<Double> values, double error) {
     return Bootstrap.logarithms(values)
@@ -47,8 +44,7 @@ public final class SmallSample {
               double half =
                   tQuantile(1 - error / 2, logs.length - 1)
                       * Math.sqrt(squares / (logs.length - 1) / logs.length);
-              return new Interval(
-                  Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
+              return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
             });
   }
 

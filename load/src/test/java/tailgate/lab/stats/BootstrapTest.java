@@ -35,8 +35,7 @@ class BootstrapTest {
     double[] means =
         IntStream.range(0, 3_125)
             .mapToDouble(
-                i ->
-                    IntStream.of(1, 5, 25, 125, 625).mapToDouble(p -> logs[i / p % 5]).sum() / 5)
+                i -> IntStream.of(1, 5, 25, 125, 625).mapToDouble(p -> logs[i / p % 5]).sum() / 5)
             .sorted()
             .toArray();
     double tail = SmallSample.tail(5, 1 - Bootstrap.ERROR);
@@ -65,7 +64,8 @@ class BootstrapTest {
     List<Double> ratios = List.of(1.1, 0.9, 1.3, 1.2, 1.0, 1.4);
     Interval there = Bootstrap.geometricMean(ratios, Bootstrap.ERROR).orElseThrow();
     Interval back =
-        Bootstrap.geometricMean(ratios.stream().map(r -> 1 / r).toList(), Bootstrap.ERROR).orElseThrow();
+        Bootstrap.geometricMean(ratios.stream().map(r -> 1 / r).toList(), Bootstrap.ERROR)
+            .orElseThrow();
 
     assertThat(1 / back.high()).isCloseTo(there.low(), within(0.005));
     assertThat(1 / back.estimate()).isCloseTo(there.estimate(), within(1e-9));
@@ -88,8 +88,10 @@ class BootstrapTest {
 
   @Test
   void whatIsNotAPositiveNumberHasNoInterval() {
-    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, 0.0), Bootstrap.ERROR)).isEmpty();
-    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, Double.NaN), Bootstrap.ERROR)).isEmpty();
+    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, 0.0), Bootstrap.ERROR))
+        .isEmpty();
+    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, Double.NaN), Bootstrap.ERROR))
+        .isEmpty();
   }
 
   @Test
