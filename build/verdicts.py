@@ -7,9 +7,9 @@
 
 The page of a run is docs/results/RUN/README.md. Between the figures of a run, a verdict is a line
 "- CLAIM: HELD: FIGURES" (or NOT HELD, INCONCLUSIVE, FIRST IMPRESSION). Its title is "NAME: QUESTION", its paragraph
-"**Answer**: ..." is what the index says, and three more kinds of paragraph tell what the table of verdicts has to
-know, of all claims of the run or of those that begin as given: '**Same work as the origin**: in part: ...',
-'**Fixed since** ("a virtual thread for each"): ...' and '**Written after the data**: the rule ...'.
+"**Answer**: ..." is what the index says, and two more kinds of paragraph tell what the table of verdicts has to know,
+of all claims of the run or of those that begin as given: '**Same work as the origin**: in part: ...' and
+'**Fixed since** ("a virtual thread for each"): ...'.
 
 A figure in a sentence is a link into the folder of a run, whose title says which: [FIGURE](docs/results/RUN "TITLE").
 TITLE is a claim or the only beginning of one, "figure 2 of CLAIM", "conditions of CLAIM", "conditions", or
@@ -19,6 +19,8 @@ TITLE is a claim or the only beginning of one, "figure 2 of CLAIM", "conditions 
 import os
 import re
 import sys
+
+from holm import corrected
 
 DOCUMENTS = ["Rust pool study", "C server", "Threads text", "Futex study", "Java evolution"]
 NAMES = "|".join(DOCUMENTS)
@@ -30,7 +32,10 @@ OWN_QUESTION = re.compile(r"- (?P<claim>.*\?): (?P<figures>.*)")
 ONE_BLOCK = re.compile(r"; 1 block\b|no block counts, 1 left out")
 FEW_BLOCKS = re.compile(r"; [1-9] blocks?\b.*; a verdict needs 10|no block counts")
 LINK = re.compile(r'\[([^\[\]]*)\]\(([^()\s]*)\s+"([^"]*)"\)')
-END_OF_VERDICT = re.compile(r"; (?:claim )?([A-Z][A-Z ]{2,}[A-Z](?:, exploratory)?|asked, not claimed)$")
+ALONE = re.compile(r"; alone ([A-Z ]+), with Holm")
+END_OF_VERDICT = re.compile(
+    r"; (?:claim )?([A-Z][A-Z ]{2,}[A-Z](?:, exploratory| \(alone [A-Z ]+\))?|asked, not claimed)$"
+)
 FOLDER = "docs/results"
 
 
@@ -38,7 +43,7 @@ class Run:
     """What the page of a run has between the figures of the run, which may be one of several there."""
 
     def __init__(self, name):
-        self.name, self.rows, self.cells, self.facts = name, [], {}, {}
+        self.name, self.page, self.rows, self.cells, self.facts = name, None, [], {}, {}
 
     def read(self, line):
         fact = re.match(r"    (\w+) +(.*)", line)
@@ -94,7 +99,9 @@ def figures(row, part=None):
     found = found.replace("ratio 0.00 (0.00 to 0.00)", "ratio below 0.005")
     found = re.sub(r" \[95 % interval (.*?)\]", r" (\1)", found).replace("|", "/")
     claim = "" if row["verdict"].startswith("asked") else "claim "
-    return f"{found}; {claim}{row['verdict']}{', exploratory' if exploratory else ''}"
+    alone = ALONE.search(row["figures"])
+    more = ", exploratory" if exploratory else f" (alone {alone.group(1)})" if alone else ""
+    return f"{found}; {claim}{row['verdict']}{more}"
 
 
 def runs_of(page):
@@ -124,6 +131,8 @@ class Page:
         with open(f"{FOLDER}/{name}/README.md") as page:
             self.text = page.read()
         self.runs = runs_of(self.text)
+        for run in self.runs.values():
+            run.page = self
         self.paragraphs = [" ".join(part.split()) for part in self.text.split("\n\n")]
 
     def title(self):
@@ -143,17 +152,12 @@ class Page:
 
 
 class Pages:
-    """All pages of runs, each read when it is needed."""
+    """All pages of runs, and the table of their verdicts, which are corrected for their number."""
 
     def __init__(self):
         names = sorted(os.listdir(FOLDER)) if os.path.isdir(FOLDER) else []
-        self.names = [name for name in names if os.path.exists(f"{FOLDER}/{name}/README.md")]
-        self.read = {}
-
-    def page(self, name):
-        if name not in self.read:
-            self.read[name] = Page(name)
-        return self.read[name]
+        self.pages = {name: Page(name) for name in names if os.path.exists(f"{FOLDER}/{name}/README.md")}
+        self.table = self.verdicts()
 
     def run(self, target):
         """The run into whose folder a path leads, or None."""
@@ -161,7 +165,7 @@ class Pages:
             return None
         path = target[len(FOLDER) + 1 :]
         name = path.split("/")[0]
-        runs = self.page(name).runs if name in self.names else {}
+        runs = self.pages[name].runs if name in self.pages else {}
         return next((run for run in runs.values() if f"{path}/".startswith(f"{run.name}/")), None)
 
     def figure(self, run, title):
@@ -196,14 +200,18 @@ class Pages:
     def verdicts(self):
         """The rows of all runs but those of one block, and those of fewer than ten where there are ten."""
         found = [
-            {**row, "page": page}
-            for page in map(self.page, self.names)
+            row
+            for page in self.pages.values()
             for run in page.runs.values()
             for row in run.rows
             if not ONE_BLOCK.search(row["figures"])
         ]
         whole = {row["claim"] for row in found if not FEW_BLOCKS.search(row["figures"])}
-        return [row for row in found if row["claim"] not in whole or not FEW_BLOCKS.search(row["figures"])]
+        table = [row for row in found if row["claim"] not in whole or not FEW_BLOCKS.search(row["figures"])]
+        together = corrected([(row["verdict"], row["figures"]) for row in table])
+        for row, (verdict, text) in zip(table, together):
+            row.update(verdict=verdict, figures=text)
+        return table
 
 
 def untested(page, document):
@@ -217,25 +225,24 @@ def untested(page, document):
 
 
 def same_work(row):
-    said = row["page"].said("Same work as the origin", row["claim"])
+    page = row["run"].page
+    said = page.said("Same work as the origin", row["claim"])
     if not said:
-        sys.exit(f"{FOLDER}/{row['page'].name}/README.md does not say of a claim: Same work as the origin: {row['claim']}")
+        sys.exit(f"{FOLDER}/{page.name}/README.md does not say of a claim: Same work as the origin: {row['claim']}")
     return said
 
 
 def cells_of(row):
     """The cells that the tables of all claims have in common."""
     verdict, run = row["verdict"], row["run"]
-    fixed = row["page"].said("Fixed since", row["claim"]).replace("](../", "](results/")
-    late = row["page"].said("Written after the data", row["claim"])
-    verdict = f"**{verdict}**" if verdict.endswith("HELD") else verdict
+    fixed = run.page.said("Fixed since", row["claim"]).replace("](../", "](results/")
     return [
-        f"{verdict}, exploratory: {late} is later than the data" if late else verdict,
+        f"**{verdict}**" if verdict.endswith("HELD") else verdict,
         row["figures"].replace("|", "/"),
         run.processors(),
         run.java(row["claim"]),
         fixed or "–",
-        f"[{run.name}]({FOLDER.removeprefix('docs/')}/{row['page'].name}/README.md)",
+        f"[{run.name}]({FOLDER.removeprefix('docs/')}/{run.page.name}/README.md)",
     ]
 
 
@@ -251,7 +258,7 @@ OURS = ["verdict", "our figures", "processors", "Java", "fixed since", "run"]
 def print_verdicts(pages):
     with open("docs/origins.md") as page:
         origins = page.read()
-    rows = pages.verdicts()
+    rows = pages.table
     print("## The claims of the five documents")
     other_work = []
     for document in DOCUMENTS:
@@ -278,7 +285,7 @@ def print_verdicts(pages):
 def print_index(pages, names):
     rows = []
     for name in names:
-        page = pages.page(name)
+        page = pages.pages[name]
         answer = pages.filled(page.said("Answer"), f"{FOLDER}/{name}/README.md")
         answer = re.sub(r"\[([^\[\]]*)\]\([^()]*\)", r"\1", answer)
         conditions = next(iter(page.runs.values())).conditions()

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.BlockComparison.Pair;
@@ -50,33 +51,42 @@ final class AgainstItself {
                 run ->
                     points
                         .computeIfAbsent(run.point(), p -> new ArrayList<>())
-                        .add(new Pair(twin, run)));
+                        .add(new Pair(List.of(twin), List.of(run))));
       }
     }
     return points;
   }
 
   /**
-   * Returns the part of the arm that is nearest to a group of runs: of the points at which the arm
-   * ran, those with the values of the group. A value with which the arm never ran, such as a stage,
-   * is ignored.
+   * Returns the part of the arm that is nearest to some runs: of the points at which the arm ran,
+   * those with the values of one of the selections. A value with which the arm never ran, such as a
+   * stage, is ignored.
    *
-   * @param keys the settings by which the runs are in groups, the first one first
+   * @param selections of runs, each with the most important setting first
    */
-  AgainstItself near(ClaimRun group, List<String> keys) {
-    Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>(points);
-    for (String key : keys) {
-      Map<Map<String, String>, List<Pair>> nearer = new LinkedHashMap<>(near);
-      nearer.keySet().removeIf(point -> !group.get(key).equals(point.getOrDefault(key, "")));
-      near = nearer.isEmpty() ? near : nearer;
-    }
+  AgainstItself near(List<Map<String, String>> selections) {
+    Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>();
+    selections.forEach(selection -> near.putAll(nearest(selection)));
     return new AgainstItself(near, tickMicros);
+  }
+
+  private Map<Map<String, String>, List<Pair>> nearest(Map<String, String> selection) {
+    Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>(points);
+    selection.forEach(
+        (key, wanted) -> {
+          Predicate<Map<String, String>> isThere =
+              point -> ClaimRun.matches(point.getOrDefault(key, ""), wanted);
+          if (near.keySet().stream().anyMatch(isThere)) {
+            near.keySet().removeIf(isThere.negate());
+          }
+        });
+    return near;
   }
 
   /** Returns the noise floor at each point at which there are enough blocks. */
   private Map<Map<String, String>, NoiseFloor> floors(Figure figure) {
     Map<Map<String, String>, NoiseFloor> floors = new LinkedHashMap<>();
-    if (figure.isExact()) {
+    if (figure.isCount()) {
       return floors;
     }
     points.forEach(
@@ -86,16 +96,25 @@ final class AgainstItself {
     return floors;
   }
 
-  /** Compares without lower bounds: two that are equal may hide true figures that differ. */
+  /**
+   * Returns all that the two ways of making an interval leave possible, without lower bounds: two
+   * that are equal may hide true figures that differ.
+   */
   private Optional<Interval> interval(Figure figure, List<Pair> pairs, int statements) {
     List<Pair> known =
         pairs.stream()
-            .filter(pair -> figure.isKnown(pair.of()))
-            .filter(pair -> pair.than() == null || figure.isKnown(pair.than()))
+            .filter(pair -> pair.of().stream().allMatch(figure::isKnown))
+            .filter(pair -> pair.than().stream().allMatch(figure::isKnown))
             .toList();
-    return known.isEmpty()
-        ? Optional.empty()
-        : new BlockComparison(figure, known, tickMicros).interval(statements);
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    BlockComparison same = new BlockComparison(figure, known, tickMicros);
+    return same.interval(Certainty.USUAL.ofEach(statements))
+        .flatMap(
+            ratio ->
+                same.interval(Certainty.STUDENTS.ofEach(statements))
+                    .map(students -> ratio.with(students.low(), students.high())));
   }
 
   /** Returns the largest difference between equal arms that was seen or cannot be excluded. */
@@ -105,7 +124,7 @@ final class AgainstItself {
 
   /** Says why the noise allows no verdict about a figure; empty if it allows one. */
   Optional<String> objection(Figure figure) {
-    if (figure.isExact()) {
+    if (figure.isCount()) {
       return Optional.empty();
     }
     Map<Map<String, String>, NoiseFloor> floors = floors(figure);

@@ -25,9 +25,9 @@ record Condition(StatedCondition says) {
   /**
    * Puts our figures into words: for each number of users, if runs are compared by them; else once.
    *
-   * @param statements how many statements the claim makes
+   * @param certainty how sure each statement of the claim has to be
    */
-  Stream<String> inWords(List<Evidence> lines, boolean byUsers, int statements) {
+  Stream<String> inWords(List<Evidence> lines, boolean byUsers, Certainty certainty) {
     if (says.found() == null) {
       return Stream.empty();
     }
@@ -35,7 +35,7 @@ record Condition(StatedCondition says) {
     double within = says.within() == null ? 0 : says.within().toNanos() / 1e3;
     return lines.stream()
         .limit(byUsers ? Integer.MAX_VALUE : 1)
-        .map(line -> line.inWords(words, lines, within, statements));
+        .map(line -> line.inWords(words, lines, within, certainty));
   }
 
   Figure figure() {
@@ -49,7 +49,38 @@ record Condition(StatedCondition says) {
 
   /** Judges an interval by the bound, which a question does not have. */
   Outcome judge(Interval interval) {
-    return judge(Objects.requireNonNull(says.is()).range(), interval);
+    return judge(bound().range(), interval);
+  }
+
+  /** Judges the interval of a line; a bound of a count that is no share is one of each run. */
+  Outcome judge(Evidence line, Interval interval) {
+    BlockComparison deciding = line.deciding();
+    boolean isOfRun = deciding.isCount() && !bound().unit().equals(StatedBound.PERCENT);
+    double requests = isOfRun ? deciding.requests() / deciding.runs() : 1;
+    StatedBound.Range range = bound().range();
+    return judge(new StatedBound.Range(range.from() / requests, range.to() / requests), interval);
+  }
+
+  private StatedBound bound() {
+    return Objects.requireNonNull(says.is());
+  }
+
+  /**
+   * Returns what selects the runs that are compared, of either side; a setting that both must have
+   * in common is in both.
+   */
+  List<Map<String, String>> sides(List<String> pairBy) {
+    Map<String, String> common = new LinkedHashMap<>(says.of());
+    common.keySet().retainAll(pairBy);
+    return Stream.of(Optional.of(says.of()), than(), best())
+        .flatMap(Optional::stream)
+        .map(
+            side -> {
+              Map<String, String> whole = new LinkedHashMap<>(common);
+              whole.putAll(side);
+              return whole;
+            })
+        .toList();
   }
 
   /** Returns held or not held only if no value of the interval says otherwise. */
@@ -105,7 +136,7 @@ record Condition(StatedCondition says) {
     for (List<ClaimRun> runs : byPoint(matching(says.of(), usable))) {
       List<BlockComparison> comparisons =
           partners(runs.get(0), usable, points, pairBy)
-              .flatMap(partner -> comparison(runs, partner, tickMicros).stream())
+              .flatMap(partner -> comparison(runs, partner, usable, tickMicros).stream())
               .toList();
       if (!comparisons.isEmpty()) {
         lines.add(new Evidence(comparisons));
@@ -130,22 +161,33 @@ record Condition(StatedCondition says) {
   }
 
   private Optional<BlockComparison> comparison(
-      List<ClaimRun> runs, List<ClaimRun> partners, long tickMicros) {
+      List<ClaimRun> runs, List<ClaimRun> partners, List<ClaimRun> usable, long tickMicros) {
     boolean level = than().isEmpty() && best().isEmpty();
     List<Pair> pairs =
         runs.stream()
             .flatMap(
                 run ->
                     level
-                        ? Stream.of(new Pair(run, null))
+                        ? Stream.of(new Pair(withTwin(run, usable), List.of()))
                         : partners.stream()
                             .filter(partner -> partner.block().equals(run.block()))
                             .limit(1)
-                            .map(partner -> new Pair(run, partner)))
+                            .map(
+                                partner ->
+                                    new Pair(withTwin(run, usable), withTwin(partner, usable))))
             .toList();
     return pairs.isEmpty()
         ? Optional.empty()
         : Optional.of(new BlockComparison(figure(), pairs, tickMicros));
+  }
+
+  /** Returns the run, and that of the A/A arm which repeats it: all that is known of the arm. */
+  private static List<ClaimRun> withTwin(ClaimRun run, List<ClaimRun> usable) {
+    Stream<ClaimRun> twins =
+        usable.stream()
+            .filter(twin -> twin.isTwin() && twin.block().equals(run.block()))
+            .filter(twin -> twin.point().equals(run.point()));
+    return Stream.concat(Stream.of(run), twins).toList();
   }
 
   private static Collection<List<ClaimRun>> byPoint(List<ClaimRun> runs) {

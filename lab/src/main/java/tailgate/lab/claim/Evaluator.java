@@ -101,7 +101,9 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
             : Stream.empty();
       }
     }
-    AgainstItself near = noise.near(group.get(0), claim.each());
+    Map<String, String> common = new LinkedHashMap<>();
+    claim.each().forEach(key -> common.put(key, group.get(0).get(key)));
+    AgainstItself near = noise.near(List.of(common));
     return Stream.of(new Judgement(claim, lines, near).verdict(group));
   }
 }

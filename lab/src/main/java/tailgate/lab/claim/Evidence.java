@@ -40,13 +40,13 @@ record Evidence(List<BlockComparison> against) {
    * Returns the 95 % interval. A ratio to the largest of several is the smallest of the ratios to
    * each, so it is no smaller than their smallest low end, and no larger than any high end.
    */
-  Optional<Interval> interval(int statements) {
-    return smallest(comparison -> comparison.interval(statements));
+  Optional<Interval> interval(Certainty certainty) {
+    return smallest(comparison -> comparison.interval(certainty));
   }
 
   /** Returns the 95 % interval with an open end where a percentile is a lower bound. */
-  Optional<Interval> bounds(int statements) {
-    return smallest(comparison -> comparison.bounds(statements));
+  Optional<Interval> bounds(Certainty certainty) {
+    return smallest(comparison -> comparison.bounds(certainty));
   }
 
   private Optional<Interval> smallest(Function<BlockComparison, Optional<Interval>> of) {
@@ -64,15 +64,20 @@ record Evidence(List<BlockComparison> against) {
   // ---- in words
 
   /** Puts our figures, and how sure they are, into words. */
-  String inWords(Template found, List<Evidence> all, double within, int statements) {
+  String inWords(Template found, List<Evidence> all, double within, Certainty certainty) {
     return found.fill(name -> value(name, all, within))
-        + bounds(statements).map(this::inWords).orElse("");
+        + bounds(certainty).map(this::inWords).orElse("");
   }
 
   private String inWords(Interval interval) {
     BlockComparison of = deciding();
-    if (of.figure().isExact()) {
+    if (of.isLargest()) {
       return "";
+    }
+    if (of.isCount()) {
+      return format(
+          " [%s of %,d]",
+          range(interval, share -> format("%.3f %%", 100 * share)), Math.round(of.requests()));
     }
     String range =
         range(interval, value -> of.isLevel() ? inUnit(of, value) : format("%.2f", value));
@@ -159,7 +164,8 @@ record Evidence(List<BlockComparison> against) {
         .takeWhile(
             point ->
                 point.pairs().stream()
-                    .map(pair -> pair.of().measured().figures())
+                    .flatMap(pair -> pair.of().stream())
+                    .map(run -> run.measured().figures())
                     .allMatch(figures -> allInTime(figures, micros)))
         .reduce((first, last) -> last)
         .map(point -> "up to " + users(point.of()) + " users")

@@ -81,9 +81,14 @@ public enum Figure {
     return quantity().unit() == Unit.LATENCY;
   }
 
-  /** Returns whether the figure is counted, not measured, and so has no uncertainty. */
-  boolean isExact() {
-    return quantity().unit() == Unit.EXACT;
+  /** Returns whether the figure counts requests. */
+  boolean isCount() {
+    return this == FAILED || this == UNANSWERED;
+  }
+
+  /** Returns whether the figure is the largest of many values. */
+  boolean isMaximum() {
+    return this == MAX || this == LONGEST_STOP || this == LONGEST_PAUSE;
   }
 
   /** Returns whether the figure of a run is exact, and not only a lower bound. */

@@ -387,10 +387,13 @@ final class FileCheck {
   private void unit(String pointer, StatedCondition condition, StatedBound bound) {
     boolean isLevel = condition.than() == null && condition.best() == null;
     boolean needsUnit = isLevel && condition.figure().unit() == Unit.LATENCY;
+    boolean isShare = bound.unit().equals(StatedBound.PERCENT);
     if (needsUnit && bound.unit().isEmpty()) {
       mistake(pointer, format("a latency has a unit, as in \"%s ms\"", bound));
     }
-    if (!needsUnit && !bound.unit().isEmpty()) {
+    if (isShare && !(isLevel && condition.figure().unit() == Unit.EXACT)) {
+      mistake(pointer, "only a count of requests is judged in %: failed, or unanswered");
+    } else if (!needsUnit && !bound.unit().isEmpty() && !isShare) {
       mistake(pointer, "a factor has no unit, and only latencies have one");
     }
   }

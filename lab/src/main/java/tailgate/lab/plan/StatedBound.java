@@ -16,7 +16,8 @@ import java.util.stream.Collectors;
  *
  * @param relation the relation of the figure to the number
  * @param number a factor if two arms are compared, otherwise a level
- * @param unit the unit of the level of a latency; empty for any other number
+ * @param unit the unit of the level of a latency; {@link #PERCENT} if a count of requests is judged
+ *     as a share of all; empty for any other number
  */
 public record StatedBound(Relation relation, double number, String unit) {
 
@@ -49,12 +50,15 @@ public record StatedBound(Relation relation, double number, String unit) {
   /** A range of values that includes both ends. */
   public record Range(double from, double to) {}
 
+  /** The unit of a share of all requests. */
+  public static final String PERCENT = "%";
+
   /** Another machine has other figures, so seeing a part of a difference is enough. */
   private static final double ENOUGH = 0.8;
 
   private static final Pattern TEXT =
       Pattern.compile(
-          "(?<words>%s) (?<number>\\d+(\\.\\d+)?)( (?<unit>us|ms|s))?"
+          "(?<words>%s) (?<number>\\d+(\\.\\d+)?)( (?<unit>us|ms|s|%%))?"
               .formatted(
                   Arrays.stream(Relation.values())
                       .map(relation -> relation.words)
@@ -67,7 +71,7 @@ public record StatedBound(Relation relation, double number, String unit) {
       throw new IllegalArgumentException(
           Arrays.stream(Relation.values())
               .map(relation -> "\"" + relation.words + "\"")
-              .collect(Collectors.joining(", ", "one of ", ", and a number, with us, ms or s")));
+              .collect(Collectors.joining(", ", "one of ", ", and a number, with us, ms, s or %")));
     }
     Relation relation =
         Arrays.stream(Relation.values())
@@ -85,6 +89,7 @@ public record StatedBound(Relation relation, double number, String unit) {
         switch (unit) {
           case "s" -> 1e6;
           case "ms" -> 1e3;
+          case PERCENT -> 0.01;
           default -> 1;
         };
     return relation.range.apply(number * factor);

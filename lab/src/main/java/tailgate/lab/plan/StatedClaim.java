@@ -2,6 +2,7 @@ package tailgate.lab.plan;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair the axes whose values two arms must have in common to be compared
  * @param allRuns whether runs take part that answered nothing or failed often
  * @param onPageOnly whether the text of a report leaves the claim out
+ * @param exploratory the runs for which the verdict is no test of the claim
  * @param conditions the comparisons, all of which must hold
  */
 public record StatedClaim(
@@ -29,12 +31,38 @@ public record StatedClaim(
     List<String> pair,
     boolean allRuns,
     boolean onPageOnly,
+    List<Exploratory> exploratory,
     @JsonProperty(required = true) List<StatedCondition> conditions) {
 
   public StatedClaim {
     each = each == null ? List.of() : List.copyOf(each);
     pair = pair == null ? List.of() : List.copyOf(pair);
+    exploratory = exploratory == null ? List.of() : List.copyOf(exploratory);
     conditions = List.copyOf(conditions);
+  }
+
+  /**
+   * Says that a claim, or a rule for it, was written when figures were known already.
+   *
+   * @param until the time at which that was written, as in ISO 8601: runs that began before are
+   *     those figures
+   * @param of selects the runs that this is about; missing for all
+   * @param because what was written then, as the end of a sentence
+   */
+  public record Exploratory(
+      @JsonProperty(required = true) String until,
+      Map<String, String> of,
+      @JsonProperty(required = true) String because) {
+
+    public Exploratory {
+      OffsetDateTime.parse(until); // throws if it is no time
+      of = of == null ? Map.of() : of;
+    }
+
+    /** Returns whether a run that began at this time was known when the claim was written. */
+    public boolean knew(long epochMillis) {
+      return epochMillis < OffsetDateTime.parse(until).toInstant().toEpochMilli();
+    }
   }
 
   /**

@@ -24,8 +24,6 @@ final class SameTwice {
 
   static final Blocks ORDER = new Blocks(COMPARISONS * BLOCKS, 1);
 
-  private static final long SEED = 1;
-
   private SameTwice() {}
 
   /**
@@ -52,6 +50,6 @@ final class SameTwice {
                   return Math.max(1.0, arms.get(0)) / Math.max(1.0, arms.get(1));
                 })
             .toList();
-    return new Bootstrap(SEED).geometricMean(ratios, COMPARISONS);
+    return Bootstrap.geometricMean(ratios, Bootstrap.ERROR / COMPARISONS);
   }
 }

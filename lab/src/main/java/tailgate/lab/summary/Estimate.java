@@ -16,7 +16,6 @@ import tailgate.lab.stats.Interval;
  */
 public record Estimate(List<Double> values) {
 
-  private static final long SEED = 1;
   private static final String NONE = "–";
 
   public Estimate {
@@ -42,8 +41,7 @@ public record Estimate(List<Double> values) {
     if (values.isEmpty()) {
       return NONE;
     }
-    return new Bootstrap(SEED)
-        .geometricMean(values, 1)
+    return Bootstrap.geometricMean(values, Bootstrap.ERROR)
         .map(interval -> unit.apply(interval.estimate()) + width(interval))
         .orElseGet(() -> unit.apply(mean()));
   }

@@ -36,7 +36,7 @@ class EvaluatorTest {
         .hasToString(
             "16 workers: waiting as on a futex is slightly faster than on conditions (futex study):"
                 + " HELD: park served 107 % of what lock did [ratio 1.07, 95 % interval 1.06 to"
-                + " 1.08]; 10 blocks; noise floor 0.6 %");
+                + " 1.09]; 10 blocks; noise floor 0.6 %; p < 0.00001");
   }
 
   @Test
@@ -65,7 +65,7 @@ class EvaluatorTest {
 
     assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(first().found())
-        .contains("95 % interval 1.06 to", "; 9 blocks, 1 left out; a verdict needs 10");
+        .contains("95 % interval 1.05 to", "; 9 blocks, 1 left out; a verdict needs 10");
   }
 
   @Test
@@ -195,7 +195,7 @@ class EvaluatorTest {
         .containsExactly(
             Outcome.HELD,
             "6,999 a second, and 6,001 at 64 users (the best of 4 and 64 users) [ratio 1.17, 95 %"
-                + " interval 1.14 to 1.19]; 10 blocks; noise floor 0.1 %");
+                + " interval 1.14 to 1.19]; 10 blocks; noise floor 0.1 %; p < 0.00001");
   }
 
   @Test
@@ -220,7 +220,7 @@ class EvaluatorTest {
             Outcome.HELD,
             "> 40.0 against 10.0 ms [ratio 4.00 or more, 95 % interval from 4.00]; 10 blocks; a"
                 + " percentile is a lower bound, because requests had no answer; noise floor 0.0"
-                + " %");
+                + " %; p < 0.00001");
   }
 
   @Test
@@ -260,10 +260,7 @@ class EvaluatorTest {
   }
 
   private Verdict tailVerdict(String about) {
-    return evaluator("evolution").verdicts().stream()
-        .filter(verdict -> verdict.about().contains(about))
-        .findFirst()
-        .orElseThrow();
+    return about("evolution", about);
   }
 
   /** Of an arm, and once more if it is the pool, which is the A/A arm. */
@@ -282,22 +279,25 @@ class EvaluatorTest {
   void moreStatementsNeedWiderIntervals() {
     BlockComparison ratio = comparison(1, -1);
 
-    assertThat(ratio.interval(6).orElseThrow().low())
-        .isLessThan(ratio.interval(1).orElseThrow().low());
+    assertThat(ratio.interval(Certainty.USUAL.ofEach(6)).orElseThrow().low())
+        .isLessThan(ratio.interval(Certainty.USUAL).orElseThrow().low());
   }
 
   /** All P99 read 4 ms and 5 ms: the mean of equal readings hides what is between them. */
   @Test
   void anIntervalIsNoFinerThanTheClock() {
     queue("lock", 10_000, 0, 10);
-    List<BlockComparison.Pair> pairs =
-        runs.stream().map(run -> new BlockComparison.Pair(run, run)).toList();
+    List<BlockComparison.Pair> pairs = runs.stream().map(run -> pair(run, run)).toList();
 
-    Interval ratio = new BlockComparison(Figure.P99, pairs, 1_000).interval(1).orElseThrow();
+    Interval ratio =
+        new BlockComparison(Figure.P99, pairs, 1_000).interval(Certainty.USUAL).orElseThrow();
     assertThat(ratio.low()).isCloseTo(3.0 / 5, within(1e-9));
     assertThat(ratio.high()).isCloseTo(5.0 / 3, within(1e-9));
     assertThat(
-            new BlockComparison(Figure.PER_SECOND, pairs, 1_000).interval(1).orElseThrow().high())
+            new BlockComparison(Figure.PER_SECOND, pairs, 1_000)
+                .interval(Certainty.USUAL)
+                .orElseThrow()
+                .high())
         .isEqualTo(1);
   }
 
@@ -305,12 +305,154 @@ class EvaluatorTest {
   @Test
   void aRatioToASingleTickHasNoUpperEnd() {
     queue("lock", 10_000, 0, 10);
-    List<BlockComparison.Pair> pairs =
-        runs.stream().map(run -> new BlockComparison.Pair(run, run)).toList();
+    List<BlockComparison.Pair> pairs = runs.stream().map(run -> pair(run, run)).toList();
 
-    Interval ratio = new BlockComparison(Figure.P99, pairs, 4_000).interval(1).orElseThrow();
+    Interval ratio =
+        new BlockComparison(Figure.P99, pairs, 4_000).interval(Certainty.USUAL).orElseThrow();
     assertThat(ratio.low()).isZero();
     assertThat(ratio.high()).isInfinite();
+  }
+
+  private static BlockComparison.Pair pair(ClaimRun of, ClaimRun than) {
+    return new BlockComparison.Pair(List.of(of), List.of(than));
+  }
+
+  /** The interval is 0.95 to 0.99, and the A/A arm may differ from itself by 4 %. */
+  @Test
+  void aDifferenceBelowTheNoiseFloorIsNone() {
+    queue("lock", 10_000, 1, 10);
+    queue("park", 9_700, 1, 10);
+    twin("lock", 10_000, 8);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found()).contains("; the difference is within the noise floor; noise floor");
+  }
+
+  @Test
+  void theNoiseAtAnotherLoadTakesNoVerdict() {
+    for (String load : List.of("closed", "1x", "2x")) {
+      add(codel(load), load.equals("2x") ? 970 : 1_000, 1, 10, false);
+      add(codel(load), load.equals("1x") ? 1_050 : load.equals("2x") ? 970 : 1_000, 1.2, 10, true);
+    }
+
+    assertThat(about("overload", "codel answers at least 90 %").outcome()).isEqualTo(Outcome.HELD);
+    assertThat(about("overload", "codel answers at least 90 %").found()).contains("floor 0.1 %");
+  }
+
+  @Test
+  void bothRunsOfAnArmThatRanTwiceAreJudged() {
+    queue("lock", 10_000, 0, 10);
+    queue("park", 10_500, 0, 10);
+    twin("lock", 10_000, 5);
+    ClaimRun twin = runs.get(20);
+
+    assertThat(
+            new BlockComparison(
+                    Figure.PER_SECOND,
+                    List.of(
+                        new BlockComparison.Pair(
+                            List.of(runs.get(10)), List.of(runs.get(0), twin))),
+                    1)
+                .values())
+        .containsExactly(10_500 / Math.sqrt(10_000 * twin.measured().perSecond()));
+    assertThat(first().found()).contains("to", "10 blocks").doesNotContain("1.05 to 1.05");
+  }
+
+  /** Of these ten the bootstrap's interval ends at 0.99, and Student's above 1. */
+  @Test
+  void aVerdictThatDependsOnTheIntervalIsNone() {
+    queue("lock", 10_000, 0, 10);
+    queue("park", 9_900, 0, 9);
+    add(queueOf("park", "16"), 9_050, 0, 10, false);
+    runs.removeIf(
+        run ->
+            run.get("queue").equals("park")
+                && run.measured().perSecond() == 9_050
+                && !run.block().equals("10"));
+    twin("lock", 10_000, 0);
+
+    assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+    assertThat(first().found())
+        .contains("; at the limit: Student's interval does not say the same;");
+  }
+
+  @Test
+  void noneLostOfManyRequestsIsBelowOneInAThousand() {
+    lost(0, 10_000);
+
+    assertThat(about("overload", "codel loses").outcome()).isEqualTo(Outcome.HELD);
+    assertThat(about("overload", "codel loses").found())
+        .contains("0 lost at 0.5x [95 % interval up to 0.004 % of 100,000], 0 at 0.9x [");
+  }
+
+  @Test
+  void noneLostOfFewRequestsSaysNothing() {
+    lost(0, 200);
+
+    assertThat(about("overload", "codel loses").outcome()).isEqualTo(Outcome.INCONCLUSIVE);
+  }
+
+  @Test
+  void manyLostInEachBlockAreTooMany() {
+    lost(30, 10_000);
+
+    assertThat(about("overload", "codel loses").outcome()).isEqualTo(Outcome.NOT_HELD);
+  }
+
+  private void lost(int ofEach, int requests) {
+    for (String load : List.of("0.5x", "0.9x")) {
+      for (int block = 1; block <= 10; block++) {
+        runs.add(
+            new ClaimRun(
+                ClaimRun.inBlock(codel(load), block, false),
+                measured(1_000, 4_000, 0, requests - ofEach, ofEach)));
+      }
+    }
+  }
+
+  private static Map<String, String> codel(String load) {
+    return Map.of(
+        "handler", "waits",
+        "stage", "threadpool",
+        "policy", "codel",
+        "clients", "leave",
+        "load", load);
+  }
+
+  @Test
+  void aMaximumIsTheLargestOfAllBlocks() {
+    List<BlockComparison.Pair> pairs = new ArrayList<>();
+    for (int block = 1; block <= 10; block++) {
+      ClaimRun run =
+          new ClaimRun(Map.of("block", "" + block), measured(1_000, block == 3 ? 9_000 : 100, 0));
+      pairs.add(new BlockComparison.Pair(List.of(run), List.of()));
+    }
+
+    BlockComparison level = new BlockComparison(Figure.MAX, pairs, 1);
+
+    assertThat(level.meanOf()).isEqualTo(9_000);
+    assertThat(level.interval(Certainty.USUAL)).hasValue(new Interval(8_999, 9_000, 9_001));
+  }
+
+  @Test
+  void aClaimThatWasAddedAfterTheRunIsExploratory() {
+    for (String stage : List.of("virtual-threads", "event-loop")) {
+      add(Map.of("stage", stage, "dispatch", "connection"), 1_000, 1, 10, false);
+    }
+    add(Map.of("stage", "event-loop", "dispatch", "connection"), 1_000, 1.2, 10, true);
+
+    assertThat(about("computing", "a virtual thread for each").found())
+        .startsWith("4.0 against 4.0 ms [")
+        .endsWith("; exploratory, because the claim was added after this run");
+    assertThat(about("new-connections", "virtual thread for each connection").found())
+        .doesNotContain("exploratory");
+  }
+
+  private Verdict about(String experiment, String words) {
+    return evaluator(experiment).verdicts().stream()
+        .filter(verdict -> verdict.about().contains(words))
+        .findFirst()
+        .orElseThrow();
   }
 
   private BlockComparison comparison(double oneNoise, double otherNoise) {
@@ -318,7 +460,7 @@ class EvaluatorTest {
     queue("park", 10_000, otherNoise, 10);
     List<BlockComparison.Pair> pairs = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
-      pairs.add(new BlockComparison.Pair(runs.get(i), runs.get(10 + i)));
+      pairs.add(pair(runs.get(i), runs.get(10 + i)));
     }
     return new BlockComparison(Figure.PER_SECOND, pairs, 1);
   }
@@ -379,14 +521,19 @@ class EvaluatorTest {
   }
 
   private static Measurement measured(double perSecond, long p99, long unanswered) {
+    return measured(perSecond, p99, unanswered, 10_000, 0);
+  }
+
+  private static Measurement measured(
+      double perSecond, long p99, long unanswered, long count, long failed) {
     List<Long> none = List.of();
     return new Measurement(
         "a run",
         "threadpool",
         perSecond,
         new Figures(
-            10_000,
-            0,
+            count,
+            failed,
             2_000,
             3_000,
             3_000,

@@ -28,15 +28,14 @@ class UserVerdictsTest {
         .extracting(Verdict::toString)
         .containsExactly(
             "one thread answers 10 requests a second (threads text: 9.95): HELD: 9.95 [95 %"
-                + " interval 9.95 to 9.95]; 10 blocks; noise floor 0.0 %",
+                + " interval 9.95 to 9.95]; 10 blocks; noise floor 0.0 %; p < 0.00001",
             "a thread for each connection answers 480 times as much, in little more than 100 ms"
                 + " (threads text: 4,778 a second, 100.25 ms): HELD: 4,778 a second, 480 times as"
                 + " much [ratio 480.20, 95 % interval 480.20 to 480.20], in 100 ms on average [95 %"
-                + " interval 100 ms to 100 ms]; 10 blocks; noise floor 0.0 %",
+                + " interval 100 ms to 100 ms]; 10 blocks; noise floor 0.0 %; p < 0.00001",
             "its latency has a deviation of 7 ms and a maximum of 0.3 s (threads text: 6.61 and"
                 + " 307.25 ms): HELD: a deviation of 1.0 ms [95 % interval 1.0 ms to 1.0 ms], a"
-                + " maximum of 110 ms [95 % interval 110 ms to 110 ms]; 10 blocks; noise floor 0.0"
-                + " %");
+                + " maximum of 110 ms; 10 blocks; noise floor 0.0 %; p < 0.00001");
   }
 
   @Test

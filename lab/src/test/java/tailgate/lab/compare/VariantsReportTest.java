@@ -112,7 +112,7 @@ class VariantsReportTest {
 
   private static VariantResult failing(VariantResult result) {
     Measurement measured =
-        new Measurements().failed(0, 11).of(result.measured().name(), result.measured().stage());
+        new Measurements().failed(0, 30).of(result.measured().name(), result.measured().stage());
     return VariantSamples.result(result.run(), measured);
   }
 

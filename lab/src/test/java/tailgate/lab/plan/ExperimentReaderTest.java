@@ -99,8 +99,8 @@ class ExperimentReaderTest {
     assertMistake(
         "- about: x",
         "- says: br costs at most 5 % more",
-        "mine.yaml:14: there is no \"about\" here; there are all-runs, conditions, each, group,"
-            + " on-page-only, origin, pair, published, says");
+        "mine.yaml:14: there is no \"about\" here; there are all-runs, conditions, each,"
+            + " exploratory, group, on-page-only, origin, pair, published, says");
     assertMistake(
         "", "question: What does a header cost?\n", "mine.yaml:1: \"question\" is missing here");
   }
@@ -223,5 +223,20 @@ class ExperimentReaderTest {
         "is: at most 2 ms",
         "is: at most 1.05",
         "mine.yaml:19: a factor has no unit, and only latencies have one");
+  }
+
+  @Test
+  void aCountIsJudgedAsAShareOfTheRequests() throws Exception {
+    String count =
+        GOOD.replace("figure: cpu", "figure: failed")
+            .replace("      than: {encoding: none}\n", "")
+            .replace("is: at most 1.05", "is: below 0.1 %");
+
+    assertThat(read(count).claims().get(0).conditions().get(0).is())
+        .isEqualTo(new StatedBound(StatedBound.Relation.BELOW, 0.1, StatedBound.PERCENT));
+    assertMistake(
+        "is: at most 2 %",
+        "is: at most 1.05",
+        "mine.yaml:19: only a count of requests is judged in %: failed, or unanswered");
   }
 }

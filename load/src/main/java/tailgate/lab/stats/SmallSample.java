@@ -1,5 +1,9 @@
 package tailgate.lab.stats;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
 /**
  * The level at which a percentile interval of a small sample has the coverage that is asked for.
  *
@@ -9,7 +13,7 @@ package tailgate.lab.stats;
  * Teachers Should Know About the Bootstrap (The American Statistician 69, 2015), section 4.2.3,
  * gives the levels that undo both.
  */
-final class SmallSample {
+public final class SmallSample {
 
   private static final double MOST = 1e6;
 
@@ -24,6 +28,24 @@ final class SmallSample {
   static double tail(int values, double confidence) {
     double t = tQuantile(0.5 + confidence / 2, values - 1);
     return normal(-t * Math.sqrt(values / (values - 1.0)));
+  }
+
+  /**
+   * Returns Student's interval of a geometric mean, with the parameters and the conditions of
+   * {@link Bootstrap#geometricMean}. It does not end at the most extreme block, so it is right for
+   * errors far below 5 %, too.
+   */
+  public static Optional<Interval> geometricMean(List<Double> values, double error) {
+    return Bootstrap.logarithms(values)
+        .map(
+            logs -> {
+              double mean = Arrays.stream(logs).average().orElseThrow();
+              double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+              double half =
+                  tQuantile(1 - error / 2, logs.length - 1)
+                      * Math.sqrt(squares / (logs.length - 1) / logs.length);
+              return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
+            });
   }
 
   /** Returns the standard normal distribution function; Abramowitz and Stegun 26.2.11. */
@@ -41,7 +63,7 @@ final class SmallSample {
   }
 
   /** Returns the value of Student's t that a share {@code p}, from 0.5 to below 1, is below. */
-  static double tQuantile(double p, int freedom) {
+  public static double tQuantile(double p, int freedom) {
     double low = 0;
     double high = MOST;
     for (int i = 0; i < 100; i++) {

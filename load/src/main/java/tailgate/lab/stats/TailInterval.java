@@ -78,7 +78,7 @@ public final class TailInterval {
       resampled[i] = p99(resample(length, random));
     }
     Arrays.sort(resampled);
-    double tail = SmallSample.tail(atMost.length / length, Bootstrap.CONFIDENCE);
+    double tail = SmallSample.tail(atMost.length / length, 1 - Bootstrap.ERROR);
     double estimate = p99(atMost);
     return new Interval(
         Math.min(estimate, Bootstrap.quantile(resampled, tail)),

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 class BootstrapTest {
 
-  private static final Bootstrap BOOTSTRAP = new Bootstrap(1);
   private static final int STUDIES = 400;
 
   /** With a normal mean the exact interval is Student's: for these ten 0.2 to 2.8 or so. */
@@ -22,26 +21,51 @@ class BootstrapTest {
     double[] logs = {1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4}; // Student's own, 1908
     List<Double> ratios = DoubleStream.of(logs).map(Math::exp).boxed().toList();
 
-    Interval interval = BOOTSTRAP.geometricMean(ratios, 1).orElseThrow();
+    Interval interval = Bootstrap.geometricMean(ratios, Bootstrap.ERROR).orElseThrow();
 
     assertThat(Math.log(interval.estimate())).isCloseTo(2.33, within(1e-9));
     assertThat(Math.log(interval.low())).isCloseTo(0.90, within(0.2));
     assertThat(Math.log(interval.high())).isCloseTo(3.76, within(0.2));
   }
 
+  /** Five values have 3,125 resamples, which are all made here. */
   @Test
-  void theSameSeedGivesTheSameInterval() {
-    List<Double> ratios = List.of(1.1, 0.9, 1.3, 1.2, 1.0, 1.4);
+  void theIntervalIsThatOfAllResamples() {
+    double[] logs = {0.3, -0.4, 1.1, 0.2, 0.9};
+    double[] means =
+        IntStream.range(0, 3_125)
+            .mapToDouble(
+                i -> IntStream.of(1, 5, 25, 125, 625).mapToDouble(p -> logs[i / p % 5]).sum() / 5)
+            .sorted()
+            .toArray();
+    double tail = SmallSample.tail(5, 1 - Bootstrap.ERROR);
 
-    assertThat(BOOTSTRAP.geometricMean(ratios, 1)).isEqualTo(BOOTSTRAP.geometricMean(ratios, 1));
+    Interval interval =
+        Bootstrap.geometricMean(
+                DoubleStream.of(logs).map(Math::exp).boxed().toList(), Bootstrap.ERROR)
+            .orElseThrow();
+
+    assertThat(Math.log(interval.low())).isCloseTo(means[(int) (tail * 3_125)], within(0.02));
+    assertThat(Math.log(interval.high()))
+        .isCloseTo(means[(int) ((1 - tail) * 3_125)], within(0.02));
+  }
+
+  @Test
+  void equalValuesAreTheirInterval() {
+    Interval interval =
+        Bootstrap.geometricMean(List.of(3.0, 3.0, 3.0, 3.0, 3.0), Bootstrap.ERROR).orElseThrow();
+
+    assertThat(interval.low()).isCloseTo(3, within(1e-12));
+    assertThat(interval.high()).isCloseTo(3, within(1e-12));
   }
 
   @Test
   void aRatioAndItsInverseSayTheSame() {
     List<Double> ratios = List.of(1.1, 0.9, 1.3, 1.2, 1.0, 1.4);
-    Interval there = BOOTSTRAP.geometricMean(ratios, 1).orElseThrow();
+    Interval there = Bootstrap.geometricMean(ratios, Bootstrap.ERROR).orElseThrow();
     Interval back =
-        BOOTSTRAP.geometricMean(ratios.stream().map(r -> 1 / r).toList(), 1).orElseThrow();
+        Bootstrap.geometricMean(ratios.stream().map(r -> 1 / r).toList(), Bootstrap.ERROR)
+            .orElseThrow();
 
     assertThat(1 / back.high()).isCloseTo(there.low(), within(0.005));
     assertThat(1 / back.estimate()).isCloseTo(there.estimate(), within(1e-9));
@@ -50,8 +74,8 @@ class BootstrapTest {
   @Test
   void severalStatementsTogetherNeedWiderIntervals() {
     List<Double> ratios = List.of(1.1, 0.9, 1.3, 1.2, 1.0, 1.4, 1.05, 0.97, 1.15, 1.25);
-    Interval one = BOOTSTRAP.geometricMean(ratios, 1).orElseThrow();
-    Interval ofSix = BOOTSTRAP.geometricMean(ratios, 6).orElseThrow();
+    Interval one = Bootstrap.geometricMean(ratios, Bootstrap.ERROR).orElseThrow();
+    Interval ofSix = Bootstrap.geometricMean(ratios, Bootstrap.ERROR / 6).orElseThrow();
 
     assertThat(ofSix.low()).isLessThan(one.low());
     assertThat(ofSix.high()).isGreaterThan(one.high());
@@ -59,13 +83,15 @@ class BootstrapTest {
 
   @Test
   void fourBlocksAreTooFew() {
-    assertThat(BOOTSTRAP.geometricMean(List.of(1.0, 1.1, 1.2, 1.3), 1)).isEmpty();
+    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3), Bootstrap.ERROR)).isEmpty();
   }
 
   @Test
   void whatIsNotAPositiveNumberHasNoInterval() {
-    assertThat(BOOTSTRAP.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, 0.0), 1)).isEmpty();
-    assertThat(BOOTSTRAP.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, Double.NaN), 1)).isEmpty();
+    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, 0.0), Bootstrap.ERROR))
+        .isEmpty();
+    assertThat(Bootstrap.geometricMean(List.of(1.0, 1.1, 1.2, 1.3, Double.NaN), Bootstrap.ERROR))
+        .isEmpty();
   }
 
   @Test
@@ -100,8 +126,7 @@ class BootstrapTest {
                         .toList())
             .filter(
                 ratios ->
-                    BOOTSTRAP
-                        .geometricMean(ratios, 1)
+                    Bootstrap.geometricMean(ratios, Bootstrap.ERROR)
                         .orElseThrow()
                         .contains(Math.exp(0.1 * truth)))
             .count();

@@ -30,7 +30,7 @@ class NoiseFloorTest {
             .mapToObj(i -> random.doubles(10, 0.97, 1.03).boxed().toList())
             .filter(
                 ratios ->
-                    new NoiseFloor(new Bootstrap(1).geometricMean(ratios, 1).orElseThrow())
+                    new NoiseFloor(Bootstrap.geometricMean(ratios, Bootstrap.ERROR).orElseThrow())
                         .falseAlarm())
             .count();
 

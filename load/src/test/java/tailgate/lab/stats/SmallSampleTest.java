@@ -3,6 +3,8 @@ package tailgate.lab.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,5 +39,20 @@ class SmallSampleTest {
   @Test
   void tenValuesNeedAWiderInterval() {
     assertThat(SmallSample.tail(10, 0.95)).isCloseTo(0.0086, within(1e-4));
+  }
+
+  /** Student's own ten values, 1908: 2.33 with a standard deviation of 2.002. */
+  @Test
+  void theIntervalOfAMeanIsStudents() {
+    List<Double> ratios =
+        DoubleStream.of(1.9, 0.8, 1.1, 0.1, -0.1, 4.4, 5.5, 1.6, 4.6, 3.4)
+            .map(Math::exp)
+            .boxed()
+            .toList();
+
+    Interval interval = SmallSample.geometricMean(ratios, 0.05).orElseThrow();
+
+    assertThat(Math.log(interval.low())).isCloseTo(0.898, within(1e-3));
+    assertThat(Math.log(interval.high())).isCloseTo(3.762, within(1e-3));
   }
 }

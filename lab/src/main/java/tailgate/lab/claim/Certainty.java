@@ -1,0 +1,34 @@
+package tailgate.lab.claim;
+
+import java.util.List;
+import java.util.Optional;
+import tailgate.lab.stats.Bootstrap;
+import tailgate.lab.stats.Interval;
+import tailgate.lab.stats.SmallSample;
+
+/**
+ * How an interval is made.
+ *
+ * @param error the probability with which the interval may miss the truth
+ * @param isStudents whether the interval of a mean is Student's, not the bootstrap's
+ */
+record Certainty(double error, boolean isStudents) {
+
+  /** The intervals of reports. */
+  static final Certainty USUAL = new Certainty(Bootstrap.ERROR, false);
+
+  /** The intervals that have to say the same: where they differ, a claim is at the limit. */
+  static final Certainty STUDENTS = new Certainty(Bootstrap.ERROR, true);
+
+  /** Returns the certainty of each of several statements that are to be true together. */
+  Certainty ofEach(int statements) {
+    return new Certainty(error / statements, isStudents);
+  }
+
+  /** Returns the interval of a geometric mean; empty if there are too few values. */
+  Optional<Interval> ofMean(List<Double> values) {
+    return isStudents
+        ? SmallSample.geometricMean(values, error)
+        : Bootstrap.geometricMean(values, error);
+  }
+}
