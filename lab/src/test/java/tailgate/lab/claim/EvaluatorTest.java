@@ -405,7 +405,8 @@ class EvaluatorTest {
         runs.add(
             new ClaimRun(
                 ClaimRun.inBlock(codel(load), block, false),
-                measured(1_000, 4_000, 0, requests - ofEach, ofEach)));
+                measured(1_000, 4_000, 0, requests - ofEach, ofEach),
+                Optional.empty()));
       }
     }
   }
@@ -424,7 +425,10 @@ class EvaluatorTest {
     List<BlockComparison.Pair> pairs = new ArrayList<>();
     for (int block = 1; block <= 10; block++) {
       ClaimRun run =
-          new ClaimRun(Map.of("block", "" + block), measured(1_000, block == 3 ? 9_000 : 100, 0));
+          new ClaimRun(
+              Map.of("block", "" + block),
+              measured(1_000, block == 3 ? 9_000 : 100, 0),
+              Optional.empty());
       pairs.add(new BlockComparison.Pair(List.of(run), List.of()));
     }
 
