@@ -43,7 +43,7 @@ const server = http.createServer((asked, answer) => {
   if (asked.url === '/100') {
     answer.writeContinue();
   }
-  if (asked.url === '/304' || asked.headers['if-none-match']) {
+  if (asked.headers['if-none-match']) {
     answer.writeHead(304, asked.url === '/without' ? fields : whole).end();
   } else {
     answer.writeHead(200, whole).end(body);
@@ -66,19 +66,22 @@ async function seen(ask, path) {
   }
 }
 
+// The path says whether the request is conditional.
+const fields = (url) => (url.endsWith('/304') ? {'If-None-Match': '"a"'} : {});
+
 async function withRequest(url, dispatcher) {
-  const answer = await request(url, {dispatcher});
+  const answer = await request(url, {headers: fields(url), dispatcher});
   await answer.body.text();
   return answer.statusCode;
 }
 
 async function withFetch(url) {
-  const answer = await fetch(url);
+  const answer = await fetch(url, {headers: fields(url)});
   await answer.text();
   return answer.status;
 }
 
-const withGot = async (url) => (await got(url, {retry: {limit: 0}})).statusCode;
+const withGot = async (url) => (await got(url, {headers: fields(url), retry: {limit: 0}})).statusCode;
 
 const connections = async () => Number(await got(`${base}/connections`).text());
 
@@ -113,15 +116,16 @@ import aiohttp, httpx, requests
 
 base = sys.argv[1]
 
-async def with_aiohttp(url):
-    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+async def with_aiohttp(url, fields):
+    async with aiohttp.ClientSession() as session, session.get(url, headers=fields) as answer:
         await answer.read()
         return answer.status
 
-for name, ask in (('requests', lambda url: requests.get(url, timeout=10).status_code),
-                  ('httpx', lambda url: httpx.get(url).status_code),
-                  ('aiohttp', lambda url: asyncio.run(with_aiohttp(url)))):
-    print(f"{name}: 304: {ask(base + '/304')}, 100 and 200: {ask(base + '/100')}")
+for name, ask in (('requests', lambda url, fields: requests.get(url, headers=fields, timeout=10).status_code),
+                  ('httpx', lambda url, fields: httpx.get(url, headers=fields).status_code),
+                  ('aiohttp', lambda url, fields: asyncio.run(with_aiohttp(url, fields)))):
+    matching = {'If-None-Match': '"a"'}
+    print(f"{name}: 304: {ask(base + '/304', matching)}, 100 and 200: {ask(base + '/100', {})}")
 END_OF_SOURCE
 
 node server.mjs >port &

@@ -165,9 +165,6 @@ abstract class MetricsContract extends LastResponseContract {
   private TestServer startObserved(Observation observation) {
     Stage stage = stage();
     return TestServer.start(
-        stage.with(stage.dispatch(), true),
-        TestServer.config(),
-        TestSite.files(root),
-        observation);
+        stage.with(stage.dispatch(), true), TestServer.config(), TestSite.files(root), observation);
   }
 }

@@ -36,7 +36,8 @@ final class Bodies {
       assertThat(n == end - consumed || reader.progress() != Progress.INCOMPLETE).isTrue();
       consumed += n;
     }
-    assertThat(reader.progress() == Progress.INCOMPLETE ? 0 : reader.consume(bytes, 0, bytes.length))
+    assertThat(
+            reader.progress() == Progress.INCOMPLETE ? 0 : reader.consume(bytes, 0, bytes.length))
         .as("taken once the end is known")
         .isZero();
     return switch (reader.progress()) {

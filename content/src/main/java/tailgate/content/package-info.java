@@ -13,8 +13,8 @@
  *     site          finds files: from the target to a place below the root
  * </pre>
  *
- * <p>Each package depends on those below it, on {@code tailgate.http}, and on the counts and loggers
- * that all of Tailgate has.
+ * <p>Each package depends on those below it, on {@code tailgate.http}, and on the counts and
+ * loggers that all of Tailgate has.
  */
 @NullMarked
 package tailgate.content;

@@ -60,6 +60,8 @@ final class BackgroundLoad implements Bystanders {
   private volatile @Nullable String failure;
 
   /**
+   * Makes a load whose users are not connected yet.
+   *
    * @param count of the users
    * @param path of all requests; must be answered with 200 and a length
    */

@@ -20,6 +20,7 @@ import tailgate.lab.plan.PlannedArm;
 import tailgate.lab.plan.Quantity;
 import tailgate.lab.plan.Rate;
 import tailgate.lab.plan.StatedClaim.StatedCondition;
+import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.TablePlan.ColumnPlan;
 import tailgate.lab.plan.Variation;
 import tailgate.lab.plan.Variation.Company;
@@ -99,8 +100,7 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
   /** Returns the figures that no column, target or claim can show. */
   private Stream<String> figures() {
     Stream<String> ofColumns =
-        Stream.ofNullable(file.table())
-            .flatMap(table -> table.columns().stream())
+        Objects.requireNonNullElse(file.table(), TablePlan.USUAL).columns().stream()
             .filter(column -> !canShow(column))
             .map(column -> column.figure() + (column.load().isEmpty() ? "" : " of a phase"));
     Stream<String> ofTargets =
