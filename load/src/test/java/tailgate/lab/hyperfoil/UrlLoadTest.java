@@ -153,7 +153,8 @@ class UrlLoadTest {
   @Test
   void anAnswerMayEndWithItsConnection() throws Exception {
     try (WireServer wire = new WireServer("HTTP/1.0 200 OK\r\n\r\nhi", true)) {
-      assertThat(drive(wire.port(), open(50, 1_000, true), GET).result().failed(segment -> true)).isZero();
+      assertThat(drive(wire.port(), open(50, 1_000, true), GET).result().failed(segment -> true))
+          .isZero();
     }
   }
 

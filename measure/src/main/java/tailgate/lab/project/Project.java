@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import tailgate.lab.LabException;
 
 /**
- * Knows where the files are that the lab needs, and how to build missing ones: those of a checkout, or of
- * an archive that {@code ./tailgate dist} has made, which has its jars in {@code lib}.
+ * Knows where the files are that the lab needs, and how to build missing ones: those of a checkout,
+ * or of an archive that {@code ./tailgate dist} has made, which has its jars in {@code lib}.
  */
 public record Project(Path root) {
 
