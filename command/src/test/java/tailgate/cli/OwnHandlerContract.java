@@ -119,12 +119,21 @@ public abstract class OwnHandlerContract {
   void itReadsBodiesOfAnyLengthAlsoInChunks() throws Exception {
     String most = "x".repeat(1 << 20);
     try (RawClient client = new RawClient(launched.address())) {
-      client.send(
-          "PUT /a HTTP/1.1\r\nHost: test\r\nContent-Length: %d\r\n\r\n".formatted(most.length()));
+      client.send("PUT /a HTTP/1.1\r\nHost: test\r\nContent-Length: " + most.length() + "\r\n\r\n");
       assertThat(client.send(most).read().text()).isEqualTo("PUT /a" + most + "\n");
       client.send(
-          "PATCH /b HTTP/1.1\r\nHost: test\r\nTransfer-Encoding: chunked\r\n\r\n"
-              + "2\r\nhe\r\n3\r\nllo\r\n0\r\n\r\n");
+          """
+          PATCH /b HTTP/1.1\r
+          Host: test\r
+          Transfer-Encoding: chunked\r
+          \r
+          2\r
+          he\r
+          3\r
+          llo\r
+          0\r
+          \r
+          """);
       assertThat(client.read().text()).isEqualTo("PATCH /bhello\n");
     }
     stop();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
-import tailgate.lab.stats.SmallSample;
+import tailgate.lab.stats.StudentInterval;
 
 /**
  * How an interval is made.
@@ -28,7 +28,7 @@ record Certainty(double error, boolean isStudents) {
   /** Returns the interval of a geometric mean; empty if there are too few values. */
   Optional<Interval> ofMean(List<Double> values) {
     return isStudents
-        ? SmallSample.geometricMean(values, error)
+        ? StudentInterval.geometricMean(values, error)
         : Bootstrap.geometricMean(values, error);
   }
 }

@@ -108,6 +108,7 @@ final class RequestState implements Session.Resource {
   }
 
   /** Says that the request is sent on a connection. */
+  @SuppressWarnings("ReferenceEquality") // the same connection, not an equal one
   void sendOn(Connection chosen) {
     connected = true;
     reused = chosen == connection;

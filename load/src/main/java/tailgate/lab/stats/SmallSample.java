@@ -1,9 +1,5 @@
 package tailgate.lab.stats;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-
 /**
  * The level at which a percentile interval of a small sample has the coverage that is asked for.
  *
@@ -28,24 +24,6 @@ public final class SmallSample {
   static double tail(int values, double confidence) {
     double t = tQuantile(0.5 + confidence / 2, values - 1);
     return normal(-t * Math.sqrt(values / (values - 1.0)));
-  }
-
-  /**
-   * Returns Student's interval of a geometric mean, with the parameters and the conditions of
-   * {@link Bootstrap#geometricMean}. It does not end at the most extreme block, so it is right for
-   * errors far below 5 %, too.
-   */
-  public static Optional<Interval> geometricMean(List<Double> values, double error) {
-    return Bootstrap.logarithms(values)
-        .map(
-            logs -> {
-              double mean = Arrays.stream(logs).average().orElseThrow();
-              double squares = Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-              double half =
-                  tQuantile(1 - error / 2, logs.length - 1)
-                      * Math.sqrt(squares / (logs.length - 1) / logs.length);
-              return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
-            });
   }
 
   /** Returns the standard normal distribution function; Abramowitz and Stegun 26.2.11. */

@@ -70,10 +70,9 @@ public final class RequestFile {
       try {
         reader.line(lines.get(i).strip(), common);
       } catch (IllegalArgumentException e) {
-        throw new LabException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()), e);
+        throw new LabException(file + ", line " + (i + 1) + ": " + e.getMessage(), e);
       } catch (IOException e) {
-        throw new LabException(
-            "%s, line %d: cannot read %s".formatted(file, i + 1, e.getMessage()), e);
+        throw new LabException(file + ", line " + (i + 1) + ": cannot read " + e.getMessage(), e);
       }
     }
     reader.end(common);

@@ -245,7 +245,7 @@ class UrlLoadTest {
 
   private static LoadSpec load(Model model, int users, List<Segment> segments, boolean keepAlive) {
     return new LoadSpec(
-        "/", keepAlive, users, model, segments, 1_000 * (keepAlive ? 3 : 10), 2, Arrivals.UNIFORM);
+        "/", keepAlive, users, model, segments, 1_000L * (keepAlive ? 3 : 10), 2, Arrivals.UNIFORM);
   }
 
   /** Answers whatever arrives with these bytes, or not at all. */

@@ -18,7 +18,8 @@ class RequestMixTest {
 
   @Test
   void drawsEachRequestByItsWeight() {
-    long drawn = LongStream.range(0, MANY).filter(i -> mix.at(i * 2_000_000) == seldom).count();
+    long drawn =
+        LongStream.range(0, MANY).filter(i -> mix.at(i * 2_000_000).equals(seldom)).count();
 
     assertThat(drawn).isCloseTo(MANY / 10, withinPercentage(10));
   }
@@ -28,7 +29,7 @@ class RequestMixTest {
   void drawsIndependently() {
     long together =
         LongStream.range(0, MANY)
-            .filter(i -> mix.at(i * 1_000) == seldom && mix.at((i + 1) * 1_000) == seldom)
+            .filter(i -> mix.at(i * 1_000).equals(seldom) && mix.at((i + 1) * 1_000).equals(seldom))
             .count();
 
     assertThat(together).isCloseTo(MANY / 100, withinPercentage(30));
@@ -38,7 +39,7 @@ class RequestMixTest {
   void theSameSeedDrawsTheSameRequestForTheSameTime() {
     RequestMix same = new RequestMix(List.of(seldom, often), 7);
 
-    assertThat(LongStream.range(0, 100)).allMatch(due -> mix.at(due) == same.at(due));
+    assertThat(LongStream.range(0, 100)).allMatch(due -> mix.at(due).equals(same.at(due)));
   }
 
   private static RequestSpec request(String target, double weight) {

@@ -50,7 +50,7 @@ class SmallSampleTest {
             .boxed()
             .toList();
 
-    Interval interval = SmallSample.geometricMean(ratios, 0.05).orElseThrow();
+    Interval interval = StudentInterval.geometricMean(ratios, 0.05).orElseThrow();
 
     assertThat(Math.log(interval.low())).isCloseTo(0.898, within(1e-3));
     assertThat(Math.log(interval.high())).isCloseTo(3.762, within(1e-3));

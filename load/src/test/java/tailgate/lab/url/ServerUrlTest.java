@@ -1,5 +1,6 @@
 package tailgate.lab.url;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -43,7 +44,8 @@ class ServerUrlTest {
 
   @Test
   void aServerIsReachedAtTheAddressThatAnswers() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket server =
+        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
       ServerUrl target = ServerUrl.parse("http://localhost:" + server.getLocalPort());
 
       assertThat(target.reach(TIMEOUT, null, false).address()).isEqualTo("127.0.0.1");
@@ -64,12 +66,13 @@ class ServerUrlTest {
 
   @Test
   void aServerWithoutTlsIsNamed() throws Exception {
-    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket server =
+        new ServerSocket(0, 1, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}))) {
       Thread.ofVirtual()
           .start(
               () -> {
                 try (var client = server.accept()) {
-                  client.getOutputStream().write("HTTP/1.1 400 Bad\r\n\r\n".getBytes("US-ASCII"));
+                  client.getOutputStream().write("HTTP/1.1 400 Bad\r\n\r\n".getBytes(US_ASCII));
                 } catch (java.io.IOException e) {
                   // the client has gone
                 }

@@ -16,11 +16,6 @@ public final class RealServers {
   private static final String ALL = "all";
   private static final String NO_VERSION = "-";
 
-  /** The jars of the class path are in the archive of a run, because their names have versions. */
-  private static final String COMMAND =
-      "exec {java} -cp '{servers}/candidates.jar%s' tailgate.candidates.CandidateServer %s"
-          + " --port {port} --root '{root}' {handler}";
-
   private RealServers() {}
 
   /**
@@ -63,9 +58,15 @@ public final class RealServers {
                   .filter(jar -> jars.stream().anyMatch(jar::startsWith))
                   .map(jar -> ":{servers}/lib/" + jar)
                   .collect(Collectors.joining());
-          all.put(
-              words[0],
-              new Candidate(words[0] + version, COMMAND.formatted(classPath, words[0]), null));
+          // The jars of the class path are in the archive of a run, because their names have
+          // versions.
+          String command =
+              "exec {java} -cp '{servers}/candidates.jar"
+                  + classPath
+                  + "' tailgate.candidates.CandidateServer "
+                  + words[0]
+                  + " --port {port} --root '{root}' {handler}";
+          all.put(words[0], new Candidate(words[0] + version, command, null));
         }
       }
     } catch (IOException e) {
