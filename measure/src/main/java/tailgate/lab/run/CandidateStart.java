@@ -27,7 +27,8 @@ import tailgate.lab.machine.Tool;
  */
 record CandidateStart(Candidate candidate, Placement placement, Map<String, String> known) {
 
-  static final Duration READY_TIMEOUT = Duration.ofSeconds(20);
+  /** Long enough for a framework on one processor that others use, too. */
+  static final Duration READY_TIMEOUT = Duration.ofSeconds(60);
 
   /** The time in which a program that runs in the background must begin to listen. */
   private static final Duration SOON = Duration.ofSeconds(5);
