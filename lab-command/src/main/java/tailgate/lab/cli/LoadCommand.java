@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -208,6 +209,9 @@ final class LoadCommand extends LabCommand {
     // Else a line for each connection that cannot be made; the report counts them.
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     ServerUrl server = Objects.requireNonNull(target, "required");
+    checkFile("--json", json);
+    checkFile("--csv", csv);
+    checkFile("--hgrm", hgrm);
     LoadSpec spec = spec(server);
     RequestMix mix = requests.mix(this, server, seed);
     Origin origin = server.reach(CONNECTING, authorities, insecure);
@@ -239,6 +243,14 @@ final class LoadCommand extends LabCommand {
     return report(
         new UrlReport(title(server, mix), spec, load.figures(), limit, signal.get() > 0),
         signal.get());
+  }
+
+  /** Refuses a file that could not be written after the load. */
+  private void checkFile(String option, @Nullable Path file) {
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (file != null && (folder == null || Files.isDirectory(file) || !Files.isWritable(folder))) {
+      throw wrong(option + ": cannot write " + file);
+    }
   }
 
   private static String title(ServerUrl server, RequestMix mix) {
@@ -286,7 +298,7 @@ final class LoadCommand extends LabCommand {
       all.addAll(counted);
       return RateSteps.checked(all);
     } catch (IllegalArgumentException e) {
-      throw wrong("--rate: " + e.getMessage());
+      throw wrong((isOpen ? "--rate: " : "") + e.getMessage());
     }
   }
 

@@ -41,6 +41,9 @@ class LoadCommandTest {
     "http://a/, --rate=5/s --method=FETCH, --method: no method 'FETCH'",
     "http://a/, --rate=5/s --body=a --body-file=b, --body and --body-file exclude each other",
     "http://a/, --rate=5/s --requests=a --body=b, --requests leaves no use for",
+    "http://a/, --users=5 --duration=2h, tailgate: a load takes at most 30 minutes",
+    "http://a/, --rate=5/s --json=/no/such/a.json, --json: cannot write /no/such/a.json",
+    "http://a/, --rate=5/s --hgrm=/tmp, --hgrm: cannot write /tmp",
     "ftp://a/, --rate=5/s, is neither http:// nor https://"
   })
   void aWrongOptionIsOneClearLine(String url, String options, String complaint) {

@@ -8,17 +8,29 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Answers each GET with 200 and counts them, as cheaply as possible. */
+/** Answers each GET with the same bytes and counts them, as cheaply as possible. */
 final class CountingServer implements AutoCloseable {
 
-  private static final byte[] ANSWER =
-      "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final int BACKLOG = 1_024;
 
   private final ServerSocket port;
+  private final byte[] answer;
+  private final boolean closes;
   private final LongAdder requests = new LongAdder();
 
   CountingServer() throws IOException {
+    this("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", false);
+  }
+
+  /**
+   * Listens at once.
+   *
+   * @param answer empty for none
+   * @param closes whether a connection ends with its first answer
+   */
+  CountingServer(String answer, boolean closes) throws IOException {
+    this.answer = answer.getBytes(StandardCharsets.US_ASCII);
+    this.closes = closes;
     port = new ServerSocket(0, BACKLOG, InetAddress.getByAddress(new byte[] {127, 0, 0, 1}));
     Thread.ofVirtual().start(this::accept);
   }
@@ -53,7 +65,10 @@ final class CountingServer implements AutoCloseable {
           last = last << 8 | some[i];
           if (last == 0x0D0A0D0A) {
             requests.increment();
-            client.getOutputStream().write(ANSWER);
+            client.getOutputStream().write(answer);
+            if (closes) {
+              return;
+            }
           }
         }
       }

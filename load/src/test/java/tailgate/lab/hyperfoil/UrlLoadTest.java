@@ -5,11 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -142,7 +139,8 @@ class UrlLoadTest {
 
   @Test
   void aServerThatClosesWithoutAWordCostsNoRequest() throws Exception {
-    try (WireServer wire = new WireServer("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi", true)) {
+    try (CountingServer wire =
+        new CountingServer("HTTP/1.0 200 OK\r\nContent-Length: 2\r\n\r\nhi", true)) {
       Figured figured = drive(wire.port(), open(200, 1_000, true), GET);
 
       assertThat(figured.result().failed(segment -> true)).isZero();
@@ -152,7 +150,7 @@ class UrlLoadTest {
 
   @Test
   void anAnswerMayEndWithItsConnection() throws Exception {
-    try (WireServer wire = new WireServer("HTTP/1.0 200 OK\r\n\r\nhi", true)) {
+    try (CountingServer wire = new CountingServer("HTTP/1.0 200 OK\r\n\r\nhi", true)) {
       assertThat(drive(wire.port(), open(50, 1_000, true), GET).result().failed(segment -> true))
           .isZero();
     }
@@ -160,7 +158,8 @@ class UrlLoadTest {
 
   @Test
   void anAnswerThatIsCutIsAFailure() throws Exception {
-    try (WireServer wire = new WireServer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi", true)) {
+    try (CountingServer wire =
+        new CountingServer("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhi", true)) {
       Figured figured = drive(wire.port(), open(50, 1_000, true), GET);
 
       assertThat(figured.result().segments().getFirst().failures())
@@ -170,7 +169,7 @@ class UrlLoadTest {
 
   @Test
   void whatIsNeverAnsweredTakesPartWithItsWait() throws Exception {
-    try (WireServer wire = new WireServer("", false)) {
+    try (CountingServer wire = new CountingServer("", false)) {
       Figured figured = drive(wire.port(), open(50, 1_000, true), GET);
 
       assertThat(figured.latencies().getTotalCount()).isZero();
@@ -246,54 +245,5 @@ class UrlLoadTest {
   private static LoadSpec load(Model model, int users, List<Segment> segments, boolean keepAlive) {
     return new LoadSpec(
         "/", keepAlive, users, model, segments, 1_000L * (keepAlive ? 3 : 10), 2, Arrivals.UNIFORM);
-  }
-
-  /** Answers whatever arrives with these bytes, or not at all. */
-  private static final class WireServer implements AutoCloseable {
-
-    private final ServerSocket port = new ServerSocket(0, 1_024, loopback());
-    private final byte[] answer;
-    private final boolean closes;
-
-    WireServer(String answer, boolean closes) throws IOException {
-      this.answer = answer.getBytes(StandardCharsets.US_ASCII);
-      this.closes = closes;
-      Thread.ofVirtual().start(this::accept);
-    }
-
-    int port() {
-      return port.getLocalPort();
-    }
-
-    private void accept() {
-      try {
-        while (true) {
-          Socket client = port.accept();
-          Thread.ofVirtual().start(() -> serve(client));
-        }
-      } catch (IOException e) {
-        // closed
-      }
-    }
-
-    private void serve(Socket client) {
-      try (client) {
-        InputStream in = client.getInputStream();
-        byte[] request = new byte[4_096];
-        while (in.read(request) > 0) {
-          client.getOutputStream().write(answer);
-          if (closes) {
-            return;
-          }
-        }
-      } catch (IOException e) {
-        // The client has gone.
-      }
-    }
-
-    @Override
-    public void close() throws IOException {
-      port.close();
-    }
   }
 }

@@ -37,7 +37,7 @@ class CandidateStartTest {
   private final Children children = new Children(PLENTY);
   private final StringWriter progress = new StringWriter();
 
-  /** Those of the stages. */
+  /** What the command line of the stages has. */
   private List<String> arguments = List.of();
 
   @AfterEach
