@@ -136,6 +136,7 @@ setup() {
   mkdir -p "$root/www" "$root/docs/examples" "$root/build" "$root/lab/experiments" "$work/home" "$work/bin"
   cp "$project/tailgate" "$root/"
   cp "$project/build/jdk.sh" "$root/build/"
+  cp -R "$project/build/dist" "$root/build/"
   cp -R "$project/docs/help" "$root/docs/"
   cp -R "$project/docs/examples/new-handler" "$root/docs/examples/"
   cp "$project"/lab/experiments/*.yaml "$root/lab/experiments/"

@@ -5,6 +5,7 @@
 # shell. The file VERSION tells the launcher that it is in an archive: version, then commit.
 
 dist() {
+  case ${1:-} in --help | -h) help && return ;; esac
   [ $# = 0 ] || refuse "dist has no argument \"$1\""
   ensure_all
   ensure downstream
