@@ -64,8 +64,10 @@ serves() {
   await grep -q ' at http' "$work/serve.log"
   url=$(grep -o 'http://127.0.0.1:[0-9]*/' "$work/serve.log" | head -1)
   curl -s "$url" | cmp - www/index.html || fail 'the first page'
-  (tailgate load "$url" --rate 100/s --duration 2s) >"$work/load.log" 2>&1 || fail 'load'
-  grep -q '^ *P99\|p99' "$work/load.log" || fail 'a load without a P99'
+  # On a busy machine the figures are in doubt (3), and all is answered nevertheless.
+  (tailgate load "$url" --rate 100/s --duration 2s) >"$work/load.log" 2>&1 || [ $? = 3 ] || fail 'load'
+  grep -q '^ *200 answered' "$work/load.log" || fail 'a load without all its answers'
+  grep -q '^ *P99' "$work/load.log" || fail 'a load without a P99'
   kill -TERM "$server"
   wait "$server" || fail 'the end of a server'
   server=''
