@@ -29,6 +29,7 @@ import tailgate.lab.load.Text;
  * @param mib the resident memory of the server; null if not sampled
  * @param idle the processors of the machine that did nothing, on average; null if not sampled
  * @param failures the causes of those that failed; null in old results
+ * @param available the cores that the server could use; null in old results
  */
 public record Step(
     double rate,
@@ -49,7 +50,8 @@ public record Step(
     @Nullable Double threads,
     @Nullable Double mib,
     @Nullable Double idle,
-    @Nullable Failures failures) {
+    @Nullable Failures failures,
+    @Nullable Integer available) {
 
   /** The cores are in use from this share on. */
   private static final double BUSY = 0.8;
@@ -76,6 +78,9 @@ public record Step(
   private static final double BETWEEN = 2.0 / 3;
 
   private static final double ENOUGH_IN_TIME = 0.97;
+
+  /** The processor time of a request is known to a few percent in a short step. */
+  private static final double MOST_ASKED = 1.05;
 
   /** A generator that is later than this share of the objective is part of what was measured. */
   private static final double MOST_LAG = 0.05;
@@ -120,7 +125,16 @@ public record Step(
     double enough = ChoosePlan.OBJECTIVES * objective.micros() / 1e6;
     double lasts = Math.max(seconds, Math.min(enough, SHORTER * seconds));
     double mostDrift = Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (lasts * BETWEEN));
-    return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift;
+    return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift || asksForTooMuch();
+  }
+
+  /**
+   * Returns whether the requests need more processor time than the cores have, which no server can
+   * hold, however long it takes until the queue is too long (the utilization law, Lazowska et al.,
+   * Quantitative System Performance, 3.2).
+   */
+  private boolean asksForTooMuch() {
+    return available != null && cores() > MOST_ASKED * available;
   }
 
   /**

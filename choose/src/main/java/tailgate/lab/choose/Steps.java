@@ -72,7 +72,8 @@ final class Steps {
         most(kernel, ServerTimeline.THREADS, from, to),
         most(kernel, ServerTimeline.RSS, from, to),
         idle.isPresent() ? idle.getAsDouble() : null,
-        result.failures());
+        result.failures(),
+        cores);
   }
 
   /** Returns the time used; absent if not sampled, or more than the server's cores can give. */

@@ -51,6 +51,15 @@ final class Trial {
   /** If less than this part of the users is being served (Little's law), the others wait. */
   private static final double MOST_SERVED = 0.5;
 
+  /**
+   * A request that takes longer, in seconds, is its handler's more than the server's: few users
+   * find out what the server can do with it, also if no code is compiled yet.
+   */
+  private static final double LONG = 0.0005;
+
+  /** If less than this part of the users is being served with long requests, more wait in vain. */
+  private static final double FEW_SERVED = 0.25;
+
   /** If a round has answered less than so many times what the one before did, it is busy. */
   private static final double GROWS = 1.3;
 
@@ -109,10 +118,11 @@ final class Trial {
    * as it has answered in a second, until more users bring no more answers. So nobody waits for
    * much longer than a second, and nothing is left in the server when the load is over. If that are
    * no more users, as with requests that take a second, it tries eight times as many, unless most
-   * of them would wait for the others already. If more users bring no more answers (a thousand new
-   * threads on one core leave the compiler no time), it goes back. What is left of the time goes to
-   * the last users; there is no such rest for a server that is far behind, because the climb is to
-   * find only the magnitude of what it can do.
+   * of them would wait for the others already; nor are there more users for a handler that takes
+   * its time, such as a computation, if three quarters wait. If more users bring no more answers (a
+   * thousand new threads on one core leave the compiler no time), it goes back. What is left of the
+   * time goes to the last users; there is no such rest for a server that is far behind, because the
+   * climb is to find only the magnitude of what it can do.
    *
    * @throws LabException if nobody was answered, with the reason
    */
@@ -131,7 +141,7 @@ final class Trial {
       Driven result = closed(users, isLast ? rest(rounds) : plan.round());
       guess = answersOf(result);
       fastest = Math.min(fastest, fastestSeconds(result));
-      isFull = guess < users && guess * fastest < MOST_SERVED * users;
+      isFull = isFull(users, fastest);
     }
     boolean isWarm = users == MOST_USERS && guess * GROWS > before;
     if (isWarm || (guess > 0 && lead.isOutOfReach(guess * MOST_ABOVE_FIRST_ROUNDS))) {
@@ -152,6 +162,18 @@ final class Trial {
     if (guess == 0) {
       throw new LabException(unanswered(rest));
     }
+  }
+
+  /**
+   * Returns whether so many users already wait for one another, by Little's law.
+   *
+   * @param fastest what a request takes at least, in seconds
+   */
+  private boolean isFull(int users, double fastest) {
+    double served = guess * fastest;
+    return guess < users
+        ? served < MOST_SERVED * users
+        : fastest >= LONG && served < FEW_SERVED * users;
   }
 
   /** Returns what is left of the warm-up after so many rounds. */

@@ -70,6 +70,11 @@ record Samples(
   }
 
   Step build() {
+    return build(null);
+  }
+
+  /** The same of a server with so many cores; null if that is not known. */
+  Step build(@Nullable Integer cores) {
     long arrivals = Math.round(rate);
     boolean isSlow = tail > OBJECTIVE.micros();
     long within = isSlow ? arrivals * 98 / 100 : arrivals - failed;
@@ -92,7 +97,8 @@ record Samples(
         30.0,
         150.0,
         null,
-        failed == 0 ? Failures.NONE : new Failures(Map.of("500", failed)));
+        failed == 0 ? Failures.NONE : new Failures(Map.of("500", failed)),
+        cores);
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {

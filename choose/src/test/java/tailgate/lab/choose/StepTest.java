@@ -46,6 +46,17 @@ class StepTest {
   }
 
   @Test
+  void moreProcessorTimeThanTheCoresHaveIsPilingUpAlthoughTheStepIsTooShortToShowIt() {
+    Samples most = Samples.step(180).cpu(5_500.0);
+    Samples tooMany = Samples.step(212).cpu(5_500.0); // 1.17 cores
+
+    assertThat(most.build(1).holds(OBJECTIVE)).isTrue();
+    assertThat(tooMany.build(1).failure(OBJECTIVE)).contains("requests piled up");
+    assertThat(tooMany.build(2).holds(OBJECTIVE)).isTrue();
+    assertThat(tooMany.build(null).holds(OBJECTIVE)).as("in an old archive").isTrue();
+  }
+
+  @Test
   void aGeneratorWithoutEnoughConnectionsIsInDoubt() {
     // 40,000/s within 50 ms have 2,000 requests in flight, and need half as many connections more.
     assertThat(Samples.step(40_000).blocked(500).build().isDoubtful(OBJECTIVE)).isTrue();

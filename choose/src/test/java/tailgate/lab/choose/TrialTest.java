@@ -287,7 +287,18 @@ class TrialTest {
     ComputedServer slower = new ComputedServer(40, 20_000);
     trial(QUICK, slower).warm(lead);
 
-    assertThat(warmUps(slower)).isEqualTo(2);
+    assertThat(warmUps(slower)).isEqualTo(1);
+  }
+
+  @Test
+  void aHandlerThatOneUserAloneKeepsBusyIsWarmedByFew() throws Exception {
+    ComputedServer computes = new ComputedServer(900, 1_100);
+    ComputedServer waits = new ComputedServer(27_000, 1_100);
+    trial(QUICK, computes).warm(new Lead());
+    trial(QUICK, waits).warm(new Lead());
+
+    assertThat(computes.loads()).extracting(LoadSpec::users).containsExactly(8, 8);
+    assertThat(waits.loads()).extracting(LoadSpec::users).startsWith(8, 1_000);
   }
 
   private static long warmUps(ComputedServer server) {
