@@ -29,7 +29,8 @@ import tailgate.lab.load.Text;
  * @param mib the resident memory of the server; null if not sampled
  * @param idle the processors of the machine that did nothing, on average; null if not sampled
  * @param failures the causes of those that failed; null in old results
- * @param available the cores that the server could use; null in old results
+ * @param asked the processor time that those that were due need, as a part of what the cores of the
+ *     server have; null if not sampled, and in old results
  */
 public record Step(
     double rate,
@@ -51,7 +52,7 @@ public record Step(
     @Nullable Double mib,
     @Nullable Double idle,
     @Nullable Failures failures,
-    @Nullable Integer available) {
+    @Nullable Double asked) {
 
   /** The cores are in use from this share on. */
   private static final double BUSY = 0.8;
@@ -125,16 +126,16 @@ public record Step(
     double enough = ChoosePlan.OBJECTIVES * objective.micros() / 1e6;
     double lasts = Math.max(seconds, Math.min(enough, SHORTER * seconds));
     double mostDrift = Math.max(MOST_DRIFT * 1e6, NOTABLE * objective.micros() / (lasts * BETWEEN));
-    return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift || asksForTooMuch();
+    return inTime < ENOUGH_IN_TIME * arrivals - late || drift > mostDrift || isTooMuch();
   }
 
   /**
-   * Returns whether the requests need more processor time than the cores have, which no server can
-   * hold, however long it takes until the queue is too long (the utilization law, Lazowska et al.,
+   * Returns whether the requests need more processor time than the cores have: no server can hold
+   * that, however long it takes until the queue is too long (the utilization law, Lazowska et al.,
    * Quantitative System Performance, 3.2).
    */
-  private boolean asksForTooMuch() {
-    return available != null && cores() > MOST_ASKED * available;
+  private boolean isTooMuch() {
+    return asked != null && asked > MOST_ASKED;
   }
 
   /**

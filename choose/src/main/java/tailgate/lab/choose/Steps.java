@@ -23,9 +23,16 @@ final class Steps {
   private final Driven driven;
   private final Objective objective;
   private final int cores;
+  private final double aloneMicros;
 
-  Steps(Driven driven, ChoosePlan plan) {
+  /**
+   * Reads a load.
+   *
+   * @param aloneMicros what a request takes if it waits for no other; 0 if unknown
+   */
+  Steps(Driven driven, ChoosePlan plan, double aloneMicros) {
     this.driven = driven;
+    this.aloneMicros = aloneMicros;
     objective = plan.objective();
     cores = plan.cores();
   }
@@ -51,6 +58,10 @@ final class Steps {
     OptionalDouble cpuSeconds = cpuSeconds(from, to);
     OptionalDouble idle = kernel.mean(ServerTimeline.IDLE, from, to);
     Histogram latencies = driven.latencies().get(segment.label());
+    @Nullable Double cpu =
+        cpuSeconds.isEmpty() || result.answeredInTime() == 0
+            ? null
+            : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime();
     return new Step(
         segment.perSecond(),
         segment.millis() / 1e3,
@@ -66,14 +77,18 @@ final class Steps {
         drift(driven.load().timeline(), fromMillis, segment.millis()),
         Objects.requireNonNullElse(result.lagP99Micros(), 0L),
         Objects.requireNonNullElse(result.blocked(), 0L),
-        cpuSeconds.isEmpty() || result.answeredInTime() == 0
-            ? null
-            : cpuSeconds.getAsDouble() * 1e6 / result.answeredInTime(),
+        cpu,
         most(kernel, ServerTimeline.THREADS, from, to),
         most(kernel, ServerTimeline.RSS, from, to),
         idle.isPresent() ? idle.getAsDouble() : null,
         result.failures(),
-        cores);
+        cpu == null ? null : asked(segment, cpu));
+  }
+
+  /** Returns what is asked of the cores; who waits for nobody is still being served at the end. */
+  private double asked(Segment segment, double cpuMicros) {
+    double done = Math.max(0, 1 - aloneMicros / (segment.millis() * 1e3));
+    return segment.perSecond() * cpuMicros / 1e6 / cores * done;
   }
 
   /** Returns the time used; absent if not sampled, or more than the server's cores can give. */

@@ -355,13 +355,17 @@ final class Trial {
     disturbance =
         disturbance == null ? result.disturbance() : disturbance.and(share, result.disturbance());
     climbed = climbed.plus(load.duration());
-    Steps found = new Steps(result, plan);
-    List<Step> made = found.of(Kind.STEADY);
-    steps.addAll(found.of(Kind.QUIET));
+    steps.addAll(new Steps(result, plan, 0).of(Kind.QUIET));
+    List<Step> made = new Steps(result, plan, aloneMicros()).of(Kind.STEADY);
     steps.addAll(made);
     last = result;
     counted = Kind.STEADY;
     return made;
+  }
+
+  /** Returns what a request took in the first step; 0 if there is none yet. */
+  private double aloneMicros() {
+    return steps.isEmpty() ? 0 : steps.getFirst().mean();
   }
 
   /** Drives half of the capacity, what is above it, and half of it again. */
@@ -370,7 +374,7 @@ final class Trial {
     Driven result = drive("overload", load);
     last = result;
     counted = Kind.QUIET;
-    Steps found = new Steps(result, plan);
+    Steps found = new Steps(result, plan, aloneMicros());
     List<Step> spikes = found.of(Kind.SPIKE);
     long recovery = load.segments().getLast().millis();
     long end = load.duration().toMillis() - recovery;

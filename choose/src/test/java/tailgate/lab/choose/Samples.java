@@ -73,8 +73,8 @@ record Samples(
     return build(null);
   }
 
-  /** The same of a server with so many cores; null if that is not known. */
-  Step build(@Nullable Integer cores) {
+  /** The same that asks for so many times what the cores have; null if that is not known. */
+  Step build(@Nullable Double asked) {
     long arrivals = Math.round(rate);
     boolean isSlow = tail > OBJECTIVE.micros();
     long within = isSlow ? arrivals * 98 / 100 : arrivals - failed;
@@ -98,7 +98,7 @@ record Samples(
         150.0,
         null,
         failed == 0 ? Failures.NONE : new Failures(Map.of("500", failed)),
-        cores);
+        asked);
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {

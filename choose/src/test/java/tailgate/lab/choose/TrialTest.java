@@ -76,6 +76,18 @@ class TrialTest {
         .allMatch(step -> step.cpu() == null);
   }
 
+  /** The server computes for 1 ms, and a tenth of all requests is still waiting at the end. */
+  @Test
+  void requestsThatOnlyWaitAreNotTakenForThoseThatFindNoProcessor() throws Exception {
+    Trial trial = trial(QUICK, new ComputedServer(1_000, 49_000, 100_000, 950, new ArrayList<>()));
+    Capacity capacity = climbed(trial);
+
+    assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
+        .filteredOn(step -> step.rate() > 800 && step.rate() < 1_000)
+        .isNotEmpty()
+        .allMatch(step -> step.asked() < 0.95);
+  }
+
   @Test
   void noClimbOfASlowServerBeginsOnceTheTimeIsOver() throws Exception {
     ComputedServer server = new ComputedServer(8, 20_000);
