@@ -1,12 +1,15 @@
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.jar.Attributes;
@@ -17,7 +20,7 @@ import java.util.jar.Manifest;
 
 /**
  * Copies a packed jar to where it is run from, with what only the whole jar can tell: {@code java
- * -Dstarted=MILLIS FinishJar.java PACKED JAR CHECKOUT}.
+ * -Dstarted=MILLIS FinishJar PACKED JAR CHECKOUT}.
  *
  * <p>A digest becomes the version of the launcher's package in the manifest. The launcher compares
  * it with the version of its own class, which is another one if the JVM took the class from an AOT
@@ -41,8 +44,10 @@ final class FinishJar {
     Path packed = Path.of(args[0]);
     Path jar = Path.of(args[1]);
     Path copy = jar.resolveSibling(jar.getFileName() + ".new");
-    byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(packed));
-    write(packed, HexFormat.of().formatHex(digest), commit(Path.of(args[2])), copy);
+    byte[] bytes = Files.readAllBytes(packed);
+    byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+    byte[] manifest = manifest(packed, HexFormat.of().formatHex(digest), commit(Path.of(args[2])));
+    Files.write(copy, withManifest(bytes, manifest));
     Files.setLastModifiedTime(copy, FileTime.fromMillis(Long.getLong("started")));
     Files.move(copy, jar, StandardCopyOption.ATOMIC_MOVE);
   }
@@ -64,34 +69,65 @@ final class FinishJar {
     git.environment().put("GIT_OPTIONAL_LOCKS", "0");
     try {
       Process process = git.start();
-      String commit =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      String commit = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
       return process.waitFor() == 0 ? Optional.of(commit) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty(); // there is no Git
     }
   }
 
-  private static void write(Path packed, String digest, Optional<String> commit, Path copy)
+  /** A jar with nothing but the manifest of {@code packed}, and with these in it. */
+  private static byte[] manifest(Path packed, String digest, Optional<String> commit)
       throws IOException {
+    var bytes = new ByteArrayOutputStream();
     try (var from = new JarFile(packed.toFile());
-        var to = new JarOutputStream(Files.newOutputStream(copy))) {
+        var to = new JarOutputStream(bytes)) {
       Manifest manifest = from.getManifest();
       commit.ifPresent(name -> manifest.getMainAttributes().putValue("Git-Commit", name));
       manifest
           .getEntries()
           .computeIfAbsent(PACKAGE, name -> new Attributes())
           .put(Attributes.Name.IMPLEMENTATION_VERSION, digest);
-      for (JarEntry entry : Collections.list(from.entries())) {
-        JarEntry written = new JarEntry(entry.getName());
-        written.setTimeLocal(entry.getTimeLocal()); // the same in every time zone
-        to.putNextEntry(written);
-        if (entry.getName().equals(JarFile.MANIFEST_NAME)) {
-          manifest.write(to);
-        } else {
-          from.getInputStream(entry).transferTo(to);
-        }
+      var entry = new JarEntry(JarFile.MANIFEST_NAME);
+      entry.setTimeLocal(from.getEntry(entry.getName()).getTimeLocal()); // in every time zone
+      to.putNextEntry(entry);
+      manifest.write(to);
+    }
+    return bytes.toByteArray();
+  }
+
+  /**
+   * The jar with the manifest of another one that has nothing else. All other entries stay as they
+   * are packed, because to pack them again would take most of the time of this program. The numbers
+   * are from PKWARE's APPNOTE.TXT, 4.3: an entry is where its header in the directory says.
+   */
+  private static byte[] withManifest(byte[] packed, byte[] manifest) {
+    ByteBuffer jar = ByteBuffer.wrap(packed).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer other = ByteBuffer.wrap(manifest).order(ByteOrder.LITTLE_ENDIAN);
+    int end = packed.length - 22;
+    int directory = jar.getInt(end + 16);
+    int otherDirectory = other.getInt(manifest.length - 22 + 16);
+    var entries = new ByteArrayOutputStream(packed.length + manifest.length);
+    var headers = new ByteArrayOutputStream();
+    for (int header = directory, next; header < end; header = next) {
+      int name = jar.getShort(header + 28);
+      next = header + 46 + name + jar.getShort(header + 30) + jar.getShort(header + 32);
+      int entry = jar.getInt(header + 42);
+      int limit = next < end ? jar.getInt(next + 42) : directory;
+      if (new String(packed, header + 46, name, UTF_8).equals(JarFile.MANIFEST_NAME)) {
+        other.putInt(otherDirectory + 42, entries.size());
+        headers.write(manifest, otherDirectory, manifest.length - 22 - otherDirectory);
+        entries.write(manifest, 0, otherDirectory);
+      } else {
+        jar.putInt(header + 42, entries.size());
+        headers.write(packed, header, next - header);
+        entries.write(packed, entry, limit - entry);
       }
     }
+    jar.putInt(end + 12, headers.size());
+    jar.putInt(end + 16, entries.size());
+    headers.write(packed, end, 22);
+    entries.writeBytes(headers.toByteArray());
+    return entries.toByteArray();
   }
 }
