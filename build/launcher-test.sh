@@ -307,6 +307,11 @@ tailgate serve
 same code "$code" 2
 holds err "$err" 'One of: singlethreaded'
 
+test_case 'a build leaves the input to the command that it is for'
+variables=('FAKE_BUILD=cat >&2')
+tailgate serve threadpool <<<'a line'
+same err "$err" 'tailgate: building threadpool'
+
 test_case 'serve builds a missing jar and passes options through untouched'
 tailgate serve threadpool --port 0 --root 'my files' --media-types '' --allow-host '*'
 same code "$code" 0
