@@ -154,9 +154,8 @@ def runs_of(plan, experiment, result):
         retries = demand.get("retries")
         tries = 1 + retries["most"] * retries["share"] if retries else 1
         most = capacity["perSecond"] * tries * max((phase["times"] or 0 for phase in steps), default=0)
-        best = max((phase["inTime"] / phase["seconds"] for phase in steps), default=0)
         figures = capacity["figures"]
-        return (figures["failed"] + (figures["unanswered"] or 0) > 0 or best > 1.1 * capacity["perSecond"]
+        return (figures["failed"] + (figures["unanswered"] or 0) > 0
                 or capacity["ceiling"] is not None and most > 0.7 * capacity["ceiling"])
 
     def of_phases(names):

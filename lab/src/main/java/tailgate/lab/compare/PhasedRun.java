@@ -35,9 +35,6 @@ record PhasedRun(
 
   private static final double MOST_OF_CEILING = 0.7;
 
-  /** Nothing answers so many times more than it can. */
-  private static final double MOST_GOODPUT = 1.1;
-
   /** In claims, the load that finds the capacity of a server. */
   private static final String CLOSED = "closed";
 
@@ -103,13 +100,6 @@ record PhasedRun(
     long failed = capacity.figures().failed() + capacity.figures().missing();
     if (failed > 0) {
       return Optional.of(format("%,d requests failed while the capacity was measured", failed));
-    }
-    double best = steps().mapToDouble(PhaseResult::goodput).max().orElse(0);
-    if (best > MOST_GOODPUT * capacity.perSecond()) {
-      return Optional.of(
-          format(
-              "%,.0f/s were answered in time, more than its capacity of %,.0f",
-              best, capacity.perSecond()));
     }
     return ceilingShare() > MOST_OF_CEILING
         ? Optional.of(format("%,.0f/s are above 70 %% of the generator's ceiling", highestRate()))

@@ -85,7 +85,7 @@ public record ExperimentFile(
     POOL_HAS_GROWN,
     /** The back end did more than 5 % less or more than its slots and its service time say. */
     BACK_END,
-    /** Requests failed while the capacity was measured, or the server answered more than that. */
+    /** Requests failed while the capacity was measured, or the generator was near its limit. */
     CAPACITY,
     /**
      * In a phase, the generator was late by a twentieth of the clients' patience, or out of users.

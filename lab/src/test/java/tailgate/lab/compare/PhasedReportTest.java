@@ -314,11 +314,13 @@ class PhasedReportTest {
   }
 
   @Test
-  void aCapacityThatWasMeasuredTooLowLeavesNothing() {
-    assertThat(report(phases(1.2, 45_000, 100)).verdicts())
-        .contains(
-            "at 0.5x, takes no part in a verdict: 960/s were answered in time, more than its"
-                + " capacity of 800");
+  void aRunThatAnsweredMoreThanItsCapacityCounts() {
+    List<VariantResult> results = tenBlocks(overload(), CODEL, 0.97, 30_000);
+    results.set(4, overload(overload(), CODEL, 3, false, phases(1.2, 30_000, 0)));
+
+    assertThat(report(results).verdicts())
+        .contains("of 800 a second, 98 %", "10 blocks")
+        .doesNotContain("left out", "takes no part");
   }
 
   @Test
