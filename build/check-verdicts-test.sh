@@ -20,7 +20,7 @@ if ! python3 -c 'import numpy, yaml' 2>/dev/null; then
     fail 'cannot install numpy and PyYAML'
 fi
 
-python3 -m doctest build/holm.py >"$work/holm.log" || fail 'the correction of a table'
+python3 -m doctest build/holm.py build/check-verdicts.py >"$work/holm.log" || fail 'the correction of a table'
 python3 build/check-verdicts.py "$@"
 
 # A page of one run, whose archive is then another one: a server that was a tenth faster.

@@ -5,7 +5,8 @@
 
 A PAGE has lines "<!-- figures of RUN -->", as the pages of docs and what "./tailgate report --markdown --each RUN..."
 prints; without one, all pages of docs are read. The rules are those of docs/method.md, written a second time, without
-the lab's code. Each difference is printed with what both say, and is a failure. Needs numpy and PyYAML;
+the lab's code. The pages of docs have the verdicts of the table, which are corrected for their number: that is judged,
+too, if no PAGE is given. Each difference is printed with what both say, and is a failure. Needs numpy and PyYAML;
 build/check-verdicts-test.sh brings them.
 """
 import datetime
@@ -22,6 +23,7 @@ import numpy as np
 import yaml
 
 from archived_runs import COUNTS, LATENCIES, MAXIMA, is_value, listed, mean, runs_of
+from holm import alone
 
 BLOCKS, FEWEST, ERROR, LEAST_P = 10, 5, 0.05, 1e-5
 HELD, NOT_HELD, OPEN, FIRST = "HELD", "NOT HELD", "INCONCLUSIVE", "FIRST IMPRESSION"
@@ -209,7 +211,8 @@ def noise(condition, points, pair, tick):
 
 def verdict(claim, group, points, tick):
     """What has to be printed about a claim; None if it was not tried."""
-    row = {"blocks": 0, "intervals": [], "floor": None, "p": None, "words": set()}
+    row = {"blocks": 0, "tried": len({run.block for run in group}), "intervals": [], "floor": None, "p": None,
+           "words": set(), "exploratory": False}
     usable = [run for run in group if not run.objection and (claim.get("all-runs") or run.shows_speed())]
     pair, lines = listed(claim.get("pair")), []
     for condition in listed(claim["conditions"]):
@@ -226,7 +229,7 @@ def verdict(claim, group, points, tick):
     known = [known for known in listed(claim.get("exploratory")) if any(
         run.matches(known.get("of", {})) and run.measured["startEpochMillis"] / 1e3 < datetime.datetime.fromisoformat(
             known["until"].replace("Z", "+00:00")).timestamp() for run in group)]
-    row["words"] = {known[0]["because"]} if known else set()
+    row["words"], row["exploratory"] = {known[0]["because"]} if known else set(), bool(known)
     near = nearest(points, {key: group[0].setting.get(key, "") for key in listed(claim.get("each"))})
     statements, objected, floors = [], row["blocks"] < BLOCKS, []
     for condition, evidence in lines:
@@ -255,7 +258,7 @@ def verdict(claim, group, points, tick):
     if not all("is" in condition for condition, _ in lines):
         return {**row, "outcome": ""}
     if objected:
-        return {**row, "outcome": FIRST if len({run.block for run in group}) < BLOCKS else OPEN}
+        return {**row, "outcome": FIRST if row["tried"] < BLOCKS else OPEN}
     seen = outcome(ERROR, by_bootstrap)
     if outcome(ERROR, by_student) != seen:
         return {**row, "outcome": OPEN, "words": row["words"] | {"at the limit"}}
@@ -311,7 +314,8 @@ def rows(archive):
             if row:
                 name = re.sub(r"\{(\w+)\}", lambda place: group[0].setting.get(place[1], ""), claim.get("group", ""))
                 origin = claim.get("origin", "") + (f": {claim['published']}" if "published" in claim else "")
-                yield (f"{name}: " if name else "") + claim["says"] + (f" ({origin})" if origin else ""), row
+                row["claim"] = (f"{name}: " if name else "") + claim["says"]
+                yield row["claim"] + (f" ({origin})" if origin else ""), row
 
 
 # ---- what the lab has printed
@@ -367,8 +371,28 @@ def printed_by_lab(pages):
     return printed
 
 
+def correct(rows):
+    """Marks the rows that are decided alone, and not together: Holm's correction, written a second time.
+
+    >>> outcomes = ("a", HELD, 0.03), ("b", NOT_HELD, 1e-5), ("c", OPEN, None)
+    >>> rows = [{"claim": claim, "blocks": 10, "tried": 10, "exploratory": False, "outcome": outcome, "p": p}
+    ...         for claim, outcome, p in outcomes]
+    >>> correct(rows)
+    >>> [row.get("mark", "") for row in rows]
+    ["; alone HELD, with Holm's correction for 3 verdicts p ", '', '']
+    """
+    whole = {row["claim"] for row in rows if row["blocks"] >= BLOCKS}
+    family = [row for row in rows if not row["exploratory"] and (row["outcome"] == OPEN or row["p"])
+              and (row["blocks"] or row["tried"]) > 1 and (row["blocks"] >= BLOCKS or row["claim"] not in whole)]
+    largest = 0
+    for rank, row in enumerate(sorted(family, key=lambda row: row["p"] or 1)):
+        largest = max(largest, (len(family) - rank) * (row["p"] or 1))
+        if largest >= ERROR and row["p"]:
+            row["mark"] = f"; alone {row['outcome']}, with Holm's correction for {len(family)} verdicts p "
+
+
 def main():
-    bad, good = [], 0
+    bad, good, judged = [], 0, []
     pages = sys.argv[1:] or glob.glob("docs/results.md") + glob.glob("docs/results/*/README.md")
     for run, lines in printed_by_lab(pages).items():
         if not glob.glob(run + "/runs.jsonl.gz"):
@@ -377,11 +401,19 @@ def main():
         for about, row in rows(run + "/runs.jsonl.gz"):
             line = next((line for line in lines if line.startswith(about + ": ")), None)
             rest = [other for other in rest if other != line]
-            words = re.fullmatch(f"(?:({VERDICT}): )?(.*)", (line or "")[len(about) + 2:])
-            wrong = "it is not there" if line is None else differs(row, words[1] or "", words[2])
-            good += not wrong
-            bad += [f"{run}: {about}: {wrong}\n    printed: {line}"] if wrong and about not in NOT_JUDGED else []
+            judged.append((run, about, row, line))
         bad += [f"{run}: nothing is known here of: {line}" for line in rest]
+    if not sys.argv[1:]:
+        correct([row for _, _, row, _ in judged])
+    for run, about, row, line in judged:
+        words = re.fullmatch(f"(?:({VERDICT}): )?(.*)", (line or "")[len(about) + 2:])
+        said, found, mark = words[1] or "", words[2], row.get("mark", "")
+        wrong = "it is not there" if line is None else differs(row, *alone(said, found))
+        if not wrong and not sys.argv[1:] and (
+                mark not in found or bool(mark) != ("; alone " in found) or said != (OPEN if mark else row["outcome"])):
+            wrong = f"{OPEN if mark else row['outcome']} in the table{mark.removesuffix(' p ')}, not {said}"
+        good += not wrong
+        bad += [f"{run}: {about}: {wrong}\n    printed: {line}"] if wrong and about not in NOT_JUDGED else []
     print("\n".join(bad + [f"{reason}: {about}" for about, reason in NOT_JUDGED.items()]
                     + [f"{good} verdicts and answers are as the rules say, {len(bad)} are not"]))
     return 1 if bad or not good else 0

@@ -5,6 +5,7 @@
 set -euo pipefail
 
 project=$(cd "$(dirname "$0")/.." && pwd)
+python3 -m doctest "$project/build/verdicts.py"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 page=$work/docs/results.md
@@ -170,6 +171,7 @@ waits
 **Fixed since** ("ours"): in [one](../one/README.md)
 
 <!-- figures of docs/results/ten -->
+    machine   Intel(R) Xeon(R) Processor, 4 processors, 24152 MiB, Linux 6.18
     cores     server on 0,1, generator and lab on 2; collector of the servers: g1
     java      openjdk version "25.0.3" 2026-04-21 LTS
     load      for 5 s; 10 blocks in random order (seed 1); Java 21 is 21.0.8, 25 is 25.0.3
@@ -182,6 +184,7 @@ waits
 - elsewhere (Rust pool study): HELD: 1; 10 blocks
 - ours on Java 21: NOT HELD: 3 | 4; 10 blocks
 - later: HELD: 5 ms; 10 blocks; exploratory, because it was added
+- barely: HELD: 2 ms; 10 blocks; p 0.03000
 - P99: 3 to 4
 <!-- end of figures -->
 - of old: HELD: outside
@@ -217,13 +220,14 @@ test_case_of_verdicts 'the page of verdicts has those of more than one block, an
 out=$(cd "$work" && build/verdicts.py verdicts)
 want=$(
   cat <<'END'
-| 30 % | in a spike it is less | in part: the handler waits | **HELD** | -98 % [ratio 0.02, 95 % interval 0.01 to 0.03], 3 / 4; 10 blocks | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
+| 30 % | in a spike it is less | in part: the handler waits | **HELD** | -98 %, ratio 0.02 (0.01 to 0.03), 3 / 4; 10 blocks | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
 | see [origins.md](origins.md) | elsewhere | yes | **HELD** | 1; 10 blocks | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
 | none | no leak | – | not tested | a program in C | – | – | – | – |
 | none | it ends | – | no verdict | it did | – | – | – | – |
 | C server | see [origins.md](origins.md) | nine blocks | no: other users | INCONCLUSIVE | -97 %; 9 blocks, 1 left out; a verdict needs 10 | shared | 25.0.3 | – | [one](results/one/README.md) |
 | ours on Java 21 | **NOT HELD** | 3 / 4; 10 blocks | 2 | 21.0.8 | in [one](results/one/README.md) | [ten](results/ten/README.md) |
 | later | **HELD** | 5 ms; 10 blocks; exploratory, because it was added | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
+| barely | INCONCLUSIVE | 2 ms; 10 blocks; p 0.03000; alone HELD, with Holm's correction for 2 verdicts p 0.060 | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
 END
 )
 [ "$(grep '^| ' <<<"$out" | grep -v ' | verdict | ')" = "$want" ] || broken "verdicts: $out"
@@ -269,5 +273,32 @@ said='docs/results.md: "ours" is NOT HELD now: write its sentence anew, and empt
 no_sentence 'It is [3 / 4; claim HELD](results/ten/README.md "ours").'
 said='docs/results.md: 0 claims of ten begin with theirs'
 no_sentence '[](results/ten/README.md "theirs")'
+
+test_case_of_verdicts 'who does not know the claim reads how sure a figure is, if its title says what it was written for'
+sentence '[](results/ten "NOT HELD: ours")' '[3 / 4; **sure**](results/ten "NOT HELD: ours")'
+sentence '[](results/ten "HELD: figure 1 of in a spike")' \
+  '[-98 %, 2 % (1 to 3 %); **sure**](results/ten "HELD: figure 1 of in a spike")'
+sentence '[](results/ten "HELD, exploratory: later")' \
+  '[5 ms; **measured**, not tested](results/ten "HELD, exploratory: later")'
+sentence '[](results/ten "INCONCLUSIVE (alone HELD): barely")' \
+  '[2 ms; **not sure**, decided by this run alone and not among all verdicts](results/ten "INCONCLUSIVE (alone HELD): barely")'
+sentence '[](results/ten "machine of ours")' \
+  '[10 blocks, Java 21.0.8, 2 of 4 processors, Intel Xeon](results/ten "machine of ours")'
+
+test_case_of_verdicts 'nor does such a title keep a sentence that was written for another verdict'
+said='docs/results.md: "ours" is NOT HELD, not HELD: write its sentence anew, and the verdict in the title of its link'
+no_sentence '[](results/ten "HELD: ours")'
+no_sentence '[3 / 4; **sure**](results/ten "HELD: ours")'
+said='docs/results.md: "barely" is INCONCLUSIVE (alone HELD), not HELD'
+no_sentence '[2 ms; **sure**](results/ten "HELD: barely")'
+
+test_case_of_verdicts 'the page of a run has the verdicts of the table, however often it is filled'
+page=$work/docs/results/ten/README.md
+for _ in 1 2; do
+  (cd "$work" && build/verdicts.py fill docs/results/ten/README.md) || broken 'it fails'
+  grep -qx -- "- barely: INCONCLUSIVE: 2 ms; 10 blocks; p 0.03000; alone HELD, with Holm's correction for 2 verdicts p 0.060" \
+    "$page" || broken 'the verdict is another one than that of the table'
+  grep -qx -- '- ours on Java 21: NOT HELD: 3 | 4; 10 blocks' "$page" || broken 'a verdict that passes is another one'
+done
 
 echo "fill-results-test: $count cases passed"

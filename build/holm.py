@@ -5,6 +5,7 @@ import re
 ERROR = 0.05
 P = re.compile(r"; p (?:< )?([\d.]+)(?:;|$)")
 NO_TEST = "; exploratory, because "
+ALONE = re.compile(r"; alone ([A-Z ]+), with Holm's correction for \d+ verdicts p [\d.]+$")
 
 
 def adjusted(p_values):
@@ -25,19 +26,35 @@ def adjusted(p_values):
     return corrected
 
 
+def alone(verdict, figures):
+    """Returns verdict and figures as the run by itself has them.
+
+    >>> alone("INCONCLUSIVE", "a; p 0.03000; alone HELD, with Holm's correction for 3 verdicts p 0.060")
+    ('HELD', 'a; p 0.03000')
+    >>> alone("INCONCLUSIVE", "a")
+    ('INCONCLUSIVE', 'a')
+    """
+    found = ALONE.search(figures)
+    return (found[1], figures[: found.start()]) if found else (verdict, figures)
+
+
 def corrected(rows):
     """Returns verdict and figures of each row of a table: one that does not pass is INCONCLUSIVE, and says why.
 
     The family are the rows that are HELD, NOT HELD or INCONCLUSIVE. Those that are exploratory are no tests, and
-    those without a p-value are decided by a largest value.
+    those without a p-value are decided by a largest value. Rows that were corrected already are corrected anew.
 
-    >>> corrected([("HELD", "a; p 0.03000"), ("NOT HELD", "b; p < 0.00001"), ("INCONCLUSIVE", "c")])[0]
+    >>> rows = [("HELD", "a; p 0.03000"), ("NOT HELD", "b; p < 0.00001"), ("INCONCLUSIVE", "c")]
+    >>> corrected(rows)[0]
     ('INCONCLUSIVE', "a; p 0.03000; alone HELD, with Holm's correction for 3 verdicts p 0.060")
+    >>> corrected(corrected(rows)) == corrected(rows)
+    True
     >>> corrected([("HELD", "a; p 0.02000"), ("NOT HELD", "b; p < 0.00001"), ("asked, not claimed", "c")])
     [('HELD', 'a; p 0.02000'), ('NOT HELD', 'b; p < 0.00001'), ('asked, not claimed', 'c')]
     >>> corrected([("HELD", "a; p 0.03000; exploratory, because b"), ("HELD", "b; p 0.03000")])[0][0]
     'HELD'
     """
+    rows = [alone(*row) for row in rows]
     family = {}
     for place, (verdict, figures) in enumerate(rows):
         p = P.search(figures)
