@@ -24,9 +24,11 @@ import tailgate.queue.OverloadSimulation.Service;
 
 /**
  * What the queue policies and the admission policies do in an overload, for clients that wait 100
- * ms. The tables are those of docs/overload.md.
+ * ms. The tables are those of docs/results/overload-simulation.
  */
 final class OverloadSimulationTest {
+
+  private static final Path PAGE = Path.of("../docs/results/overload-simulation/README.md");
 
   private static final double PATIENCE = 100;
 
@@ -416,8 +418,8 @@ final class OverloadSimulationTest {
 
   private static void assertInDocument(List<String> rows) throws IOException {
     String table = String.join("\n", rows);
-    assertThat(Files.readString(Path.of("../docs/overload.md")).contains(table))
-        .as("docs/overload.md should have:%n%s%n", table)
+    assertThat(Files.readString(PAGE).contains(table))
+        .as("%s should have:%n%s%n", PAGE, table)
         .isTrue();
   }
 }
