@@ -25,7 +25,7 @@ import yaml
 from archived_runs import COUNTS, LATENCIES, MAXIMA, is_value, listed, mean, runs_of
 from holm import alone
 
-BLOCKS, FEWEST, ERROR, LEAST_P = 10, 5, 0.05, 1e-5
+BLOCKS, EARLIEST, FEWEST, ERROR, LEAST_P = 10, 6, 5, 0.05, 1e-5
 HELD, NOT_HELD, OPEN, FIRST = "HELD", "NOT HELD", "INCONCLUSIVE", "FIRST IMPRESSION"
 
 # Verdicts that cannot be judged from the archive, by the begin of their lines, with the reason. None is to be added.
@@ -194,7 +194,7 @@ def nearest(points, selection):
     return points
 
 
-def noise(condition, points, pair, tick):
+def noise(condition, points, pair, tick, error):
     """The intervals of the A/A arm at what a condition compares."""
     common, figure = {key: value for key, value in condition["of"].items() if key in pair}, condition["figure"]
     near = {}
@@ -204,12 +204,12 @@ def noise(condition, points, pair, tick):
     for pairs in near.values() if figure not in COUNTS else ():
         known = [each for each in pairs if all(run.knows(figure) for runs in each for run in runs)]
         same = Comparison(figure, known, tick) if known else None
-        ends = [same and same.interval(ERROR / len(near), method) for method in (by_bootstrap, by_student)]
+        ends = [same and same.interval(error / len(near), method) for method in (by_bootstrap, by_student)]
         found += [(min(low for low, _ in ends), max(high for _, high in ends))] if all(ends) else []
     return found
 
 
-def verdict(claim, group, points, tick):
+def verdict(claim, group, points, tick, look):
     """What has to be printed about a claim; None if it was not tried."""
     row = {"blocks": 0, "tried": len({run.block for run in group}), "intervals": [], "floor": None, "p": None,
            "words": set(), "exploratory": False}
@@ -231,9 +231,9 @@ def verdict(claim, group, points, tick):
             known["until"].replace("Z", "+00:00")).timestamp() for run in group)]
     row["words"], row["exploratory"] = {known[0]["because"]} if known else set(), bool(known)
     near = nearest(points, {key: group[0].setting.get(key, "") for key in listed(claim.get("each"))})
-    statements, objected, floors = [], row["blocks"] < BLOCKS, []
+    statements, objected, floors = [], row["blocks"] < look["fewest"], []
     for condition, evidence in lines:
-        ends = noise(condition, near, pair, tick)
+        ends = noise(condition, near, pair, tick, look["error"])
         floor = max((max(high, 1 / low if low else math.inf) - 1 for low, high in ends), default=None)
         floors += [] if floor is None else [floor]
         objected |= condition["figure"] not in COUNTS and (not ends or any(not low <= 1 <= high for low, high in ends))
@@ -245,7 +245,7 @@ def verdict(claim, group, points, tick):
         if "found" in condition:
             shown = evidence if "users" in pair else evidence[:1]
             for each in (each for each in shown if not each[0].largest):
-                ends = smallest(each, ERROR / count, by_bootstrap)
+                ends = smallest(each, look["error"] / count, by_bootstrap)
                 row["intervals"] += [tuple(end / each[0].unit for end in ends)] if ends else []
     row["floor"] = max(floors, default=None)
 
@@ -258,18 +258,29 @@ def verdict(claim, group, points, tick):
     if not all("is" in condition for condition, _ in lines):
         return {**row, "outcome": ""}
     if objected:
-        return {**row, "outcome": FIRST if row["tried"] < BLOCKS else OPEN}
-    seen = outcome(ERROR, by_bootstrap)
-    if outcome(ERROR, by_student) != seen:
+        return {**row, "outcome": FIRST if row["tried"] < look["fewest"] else OPEN}
+    seen = outcome(look["error"], by_bootstrap)
+    if outcome(look["error"], by_student) != seen:
         return {**row, "outcome": OPEN, "words": row["words"] | {"at the limit"}}
     if seen != OPEN and not all(each[0].largest for _, each, _ in statements):
-        errors = np.geomspace(LEAST_P, ERROR, 2000)
-        place, above = 0, len(errors) - 1
+        errors = np.geomspace(LEAST_P, ERROR, 2000)  # of all looks together
+        place, above, share = 0, len(errors) - 1, look["error"] / ERROR
         while place < above:  # the first error at which the outcome is seen
             middle = (place + above) // 2
-            place, above = (place, middle) if outcome(errors[middle], by_student) == seen else (middle + 1, above)
+            place, above = (place, middle) if outcome(errors[middle] * share, by_student) == seen else (middle + 1, above)
         row["p"] = errors[place]
     return {**row, "outcome": seen}
+
+
+def last_look(plan, results):
+    """After how many blocks the claims of a run are judged, how many have to count, and with which error."""
+    looks = plan["blocks"].get("looks") if plan.get("blocks") else None
+    if not looks:
+        return {"blocks": math.inf, "fewest": BLOCKS, "error": ERROR}
+    if sum(look["error"] for look in looks) > ERROR * 1.0001 or min(look["fewest"] for look in looks) < EARLIEST:
+        raise ValueError(f"looks that share more than 5 % of errors, or need too few blocks: {looks}")
+    made = max(result["run"]["block"] for result in results)
+    return ([look for look in looks if look["blocks"] <= made] or looks[:1])[-1]
 
 
 def rows(archive):
@@ -281,6 +292,8 @@ def rows(archive):
         return
     with open(f"lab/experiments/{plan['name']}.yaml") as file:
         experiment = yaml.safe_load(plan.get("ownFile") or file.read())
+    look = last_look(plan, results)
+    results = [result for result in results if result["run"]["block"] <= look["blocks"]]
     traffic, names = plan["traffic"], [variant["name"] for variant in plan["variants"]]
     users = [(variant.get("requests") or {}).get("users") for variant in plan["variants"]]
     if not traffic.get("counted") and not traffic.get("phases"):
@@ -310,7 +323,7 @@ def rows(archive):
                 if not run.twin and (run.block, run.point) == (twin.block, twin.point))
         for group in groups.values():
             row = verdict(claim, group, {point: pairs for point, pairs in points.items() if pairs},
-                          1000 if traffic.get("arriving") else 1)
+                          1000 if traffic.get("arriving") else 1, look)
             if row:
                 name = re.sub(r"\{(\w+)\}", lambda place: group[0].setting.get(place[1], ""), claim.get("group", ""))
                 origin = claim.get("origin", "") + (f": {claim['published']}" if "published" in claim else "")

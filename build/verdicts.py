@@ -36,7 +36,7 @@ CLAIM = re.compile(rf"- (?P<claim>.*?)(?:{SOURCE})?: {VERDICT}: (?P<figures>.*)"
 QUESTION = re.compile(rf"- (?P<claim>.*){SOURCE}: (?P<figures>.*)")
 OWN_QUESTION = re.compile(r"- (?P<claim>.*\?): (?P<figures>.*)")
 ONE_BLOCK = re.compile(r"; 1 block\b|no block counts, 1 left out")
-FEW_BLOCKS = re.compile(r"; [1-9] blocks?\b.*; a verdict needs 10|no block counts")
+FEW_BLOCKS = re.compile(r"; [1-9] blocks?\b.*; a verdict needs (?:10|6)\b|no block counts")
 LINK = re.compile(r'\[([^\[\]]*)\]\(([^()\s]*)\s+"([^"]*)"\)')
 OUTCOME = (
     r"((?:HELD|NOT HELD|INCONCLUSIVE|FIRST IMPRESSION)(?:, exploratory| \(alone [A-Z ]+\))?|asked, not claimed)"

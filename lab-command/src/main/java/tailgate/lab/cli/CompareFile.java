@@ -23,6 +23,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import tailgate.lab.LabException;
+import tailgate.lab.claim.Look;
 import tailgate.lab.compare.FileChanges;
 import tailgate.lab.compare.FilePlan;
 import tailgate.lab.compare.Variant;
@@ -45,6 +46,7 @@ import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
 import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
+import tailgate.lab.stats.Bootstrap;
 
 /** Runs the experiment of a file: one of the lab by its name, or a user's own by its path. */
 @Command(mixinStandardHelpOptions = true)
@@ -54,9 +56,6 @@ final class CompareFile extends LabCommand {
   interface Parent {
     LabOptions lab();
   }
-
-  /** A committed run has so many blocks. */
-  private static final int BLOCKS = 10;
 
   /** An argument that says what a request does. */
   private static final String HANDLER = "--(simulate-.*|handler)";
@@ -75,6 +74,18 @@ final class CompareFile extends LabCommand {
       paramLabel = "AXIS=VALUE[,VALUE...]",
       description = "only these values of an axis of the file; repeat the option for another axis")
   List<String> only = List.of();
+
+  /** The p-value with which claims have to be decided; null if the number of blocks is fixed. */
+  @Option(
+      names = "--sequential",
+      arity = "0..1",
+      fallbackValue = "0.05",
+      paramLabel = "P",
+      description =
+          "ends the run after 6, 8 or 10 blocks, once each claim is decided, with a p-value of at"
+              + " most P (0.05 without it), or no further block would decide it;"
+              + " docs/method.md has the rule, and what it saves")
+  @Nullable Double sequential;
 
   @Mixin WorkOptions work = new WorkOptions();
 
@@ -199,8 +210,8 @@ final class CompareFile extends LabCommand {
       console().println("no claim can get a verdict: no arm of the file has a twin (A/A)");
       console().flush();
     }
-    int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), BLOCKS);
-    Blocks blocks = lab().blocks(usual);
+    int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), Look.ONLY.fewest());
+    Blocks blocks = sequential == null ? lab().blocks(usual) : sequential(sequential);
     SequencedMap<String, String> versions = Javas.versions(javas);
     String ownText = isOwn ? text() : null;
     Optional<String> jdbc = database.url(lab());
@@ -221,6 +232,9 @@ final class CompareFile extends LabCommand {
       FootprintProbe.check();
     }
     VariantsPlan first = plan.on(Runtime.getRuntime().availableProcessors());
+    if (sequential != null && !first.hasBounds()) {
+      throw wrong(name + ": --sequential needs a claim to decide, about arms as the file has them");
+    }
     Descriptors.check(Math.max(plan.mostBeside(), first.mostUsers()));
     Injectors users = isOfJMeter() ? injectors.of(lab(), first.traffic().users()) : Injectors.NONE;
     List<String> stages = stages(first);
@@ -265,6 +279,16 @@ final class CompareFile extends LabCommand {
       }
       throw wrong(String.valueOf(e.getMessage()));
     }
+  }
+
+  private Blocks sequential(double p) throws LabException {
+    if (lab().blocks != null) {
+      throw wrong("--sequential finds the number of blocks, and takes no --blocks");
+    }
+    if (!(p >= 1e-4 && p <= Bootstrap.ERROR)) {
+      throw wrong("--sequential takes a p-value from 0.0001 to 0.05, not " + p);
+    }
+    return Blocks.sequential(p, lab().seed());
   }
 
   /** Leaves out the arms that ask PostgreSQL if it is missing, unless the user has chosen them. */

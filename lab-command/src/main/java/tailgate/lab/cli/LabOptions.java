@@ -256,7 +256,7 @@ final class LabOptions {
   }
 
   /** Returns the seed of the command line, or of the run that is continued, or a new one. */
-  private long seed() throws LabException {
+  long seed() throws LabException {
     if (seed != null) {
       return seed;
     }

@@ -11,6 +11,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tailgate.lab.claim.BlockComparison.Pair;
+import tailgate.lab.stats.Bootstrap;
 import tailgate.lab.stats.Interval;
 import tailgate.lab.stats.NoiseFloor;
 
@@ -25,19 +26,21 @@ final class AgainstItself {
 
   private final Map<Map<String, String>, List<Pair>> points;
   private final long tickMicros;
+  private final Look look;
 
   /**
    * Pairs the runs of the two arms.
    *
    * @param runs the runs that take part in verdicts
    */
-  AgainstItself(List<ClaimRun> runs, long tickMicros) {
-    this(pairs(runs), tickMicros);
+  AgainstItself(List<ClaimRun> runs, long tickMicros, Look look) {
+    this(pairs(runs), tickMicros, look);
   }
 
-  private AgainstItself(Map<Map<String, String>, List<Pair>> points, long tickMicros) {
+  private AgainstItself(Map<Map<String, String>, List<Pair>> points, long tickMicros, Look look) {
     this.points = points;
     this.tickMicros = tickMicros;
+    this.look = look;
   }
 
   private static Map<Map<String, String>, List<Pair>> pairs(List<ClaimRun> runs) {
@@ -67,7 +70,7 @@ final class AgainstItself {
   AgainstItself near(List<Map<String, String>> selections) {
     Map<Map<String, String>, List<Pair>> near = new LinkedHashMap<>();
     selections.forEach(selection -> near.putAll(nearest(selection)));
-    return new AgainstItself(near, tickMicros);
+    return new AgainstItself(near, tickMicros, look);
   }
 
   private Map<Map<String, String>, List<Pair>> nearest(Map<String, String> selection) {
@@ -110,10 +113,10 @@ final class AgainstItself {
       return Optional.empty();
     }
     BlockComparison same = new BlockComparison(figure, known, tickMicros);
-    return same.interval(Certainty.USUAL.ofEach(statements))
+    return same.interval(look.usual().ofEach(statements))
         .flatMap(
             ratio ->
-                same.interval(Certainty.STUDENTS.ofEach(statements))
+                same.interval(look.students(Bootstrap.ERROR).ofEach(statements))
                     .map(students -> ratio.with(students.low(), students.high())));
   }
 

@@ -14,12 +14,6 @@ import tailgate.lab.stats.StudentInterval;
  */
 record Certainty(double error, boolean isStudents) {
 
-  /** The intervals of reports. */
-  static final Certainty USUAL = new Certainty(Bootstrap.ERROR, false);
-
-  /** The intervals that have to say the same: where they differ, a claim is at the limit. */
-  static final Certainty STUDENTS = new Certainty(Bootstrap.ERROR, true);
-
   /** Returns the certainty of each of several statements that are to be true together. */
   Certainty ofEach(int statements) {
     return new Certainty(error / statements, isStudents);

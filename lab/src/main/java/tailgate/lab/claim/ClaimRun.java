@@ -66,6 +66,11 @@ public record ClaimRun(
     return all;
   }
 
+  /** Returns the run as if it had been made in another block. */
+  ClaimRun again(int block) {
+    return new ClaimRun(inBlock(setting, block, false), measured, objection, figures);
+  }
+
   /** Returns the run as one under a load of that name, with other answers per second. */
   public ClaimRun under(String load, double perSecond) {
     Map<String, String> all = new HashMap<>(setting);

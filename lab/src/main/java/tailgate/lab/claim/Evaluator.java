@@ -16,8 +16,9 @@ import tailgate.lab.plan.StatedClaim.StatedCondition;
  *
  * @param claims the claims, in the order of the verdicts
  * @param tickMicros the resolution of the clock that took the latencies
+ * @param look after which blocks that is, and how sure a verdict has to be
  */
-public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun> runs) {
+public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun> runs, Look look) {
 
   private static final String PART = "part";
 
@@ -44,7 +45,8 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
         : new Evaluator(
             claims,
             tickMicros,
-            runs.stream().filter(run -> parts.contains(run.get(PART))).toList());
+            runs.stream().filter(run -> parts.contains(run.get(PART))).toList(),
+            look);
   }
 
   private Stream<Verdict> verdicts(StatedClaim claim) {
@@ -68,7 +70,7 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
 
   private AgainstItself noise() {
     return new AgainstItself(
-        runs.stream().filter(run -> run.objection().isEmpty()).toList(), tickMicros);
+        runs.stream().filter(run -> run.objection().isEmpty()).toList(), tickMicros, look);
   }
 
   /** Returns the runs in groups, in the order in which the runs were made. */
@@ -104,6 +106,6 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
     Map<String, String> common = new LinkedHashMap<>();
     claim.each().forEach(key -> common.put(key, group.get(0).get(key)));
     AgainstItself near = noise.near(List.of(common));
-    return Stream.of(new Judgement(claim, lines, near).verdict(group));
+    return Stream.of(new Judgement(claim, lines, near, look).verdict(group));
   }
 }

@@ -18,10 +18,8 @@ import tailgate.lab.stats.Interval;
  *
  * @param lines what the runs say about each condition of the claim; at least one line for each
  */
-record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise) {
-
-  /** A verdict needs so many blocks; with fewer there are figures, perhaps an interval. */
-  static final int BLOCKS = 10;
+record Judgement(
+    StatedClaim claim, Map<Condition, List<Evidence>> lines, AgainstItself noise, Look look) {
 
   /** A p-value below this one is not computed further: no table has so many verdicts. */
   private static final double LEAST_P = 1e-5;
@@ -46,12 +44,12 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
     if (objection.isPresent()) {
       return verdict(
           group,
-          tried(group) < BLOCKS ? Outcome.FIRST_IMPRESSION : Outcome.INCONCLUSIVE,
+          tried(group) < look.fewest() ? Outcome.FIRST_IMPRESSION : Outcome.INCONCLUSIVE,
           Stream.of(objection, lowerBounds(), noiseInWords()));
     }
     List<Statement> statements = statements();
-    Outcome seen = outcome(statements, Certainty.USUAL);
-    boolean isAtLimit = outcome(statements, Certainty.STUDENTS) != seen;
+    Outcome seen = outcome(statements, look.usual());
+    boolean isAtLimit = outcome(statements, look.students(Bootstrap.ERROR)) != seen;
     return verdict(
         group,
         isAtLimit ? Outcome.INCONCLUSIVE : seen,
@@ -140,12 +138,12 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
     }
     double without = LEAST_P;
     double with = Bootstrap.ERROR;
-    if (outcome(statements, new Certainty(without, true)) == outcome) {
+    if (outcome(statements, look.students(without)) == outcome) {
       return Optional.of(format("p < %.5f", without));
     }
     while (with > 1.001 * without) {
       double middle = Math.sqrt(without * with);
-      if (outcome(statements, new Certainty(middle, true)) == outcome) {
+      if (outcome(statements, look.students(middle)) == outcome) {
         with = middle;
       } else {
         without = middle;
@@ -178,8 +176,8 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
 
   /** Says why there is no verdict, whatever the intervals are. */
   private Optional<String> objection() {
-    if (blocks() < BLOCKS) {
-      return Optional.of("a verdict needs " + BLOCKS);
+    if (blocks() < look.fewest()) {
+      return Optional.of("a verdict needs " + look.fewest());
     }
     return lines.keySet().stream()
         .flatMap(condition -> near(condition).objection(condition.figure()).stream())
@@ -207,7 +205,7 @@ record Judgement(StatedClaim claim, Map<Condition, List<Evidence>> lines, Agains
 
   private String found() {
     boolean byUsers = claim.pair().contains("users");
-    Certainty certainty = Certainty.USUAL.ofEach(count());
+    Certainty certainty = look.usual().ofEach(count());
     return lines.entrySet().stream()
         .flatMap(e -> e.getKey().inWords(e.getValue(), byUsers, certainty))
         .collect(Collectors.joining(", "));

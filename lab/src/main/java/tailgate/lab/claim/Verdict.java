@@ -40,6 +40,10 @@ public record Verdict(String about, Outcome outcome, String found) {
       this.mood = mood;
       this.prefix = prefix;
     }
+
+    boolean isDecided() {
+      return this == HELD || this == NOT_HELD;
+    }
   }
 
   /** What is found if all runs are in doubt begins with this. */
@@ -47,18 +51,19 @@ public record Verdict(String about, Outcome outcome, String found) {
 
   /** This remark of a report says when a claim is held. */
   public static final String RULE =
-      "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks says"
-          + " so, by the bootstrap and by Student's t, and the A/A arm does not differ from itself"
-          + " at these loads; else it is INCONCLUSIVE, or a FIRST IMPRESSION if fewer blocks were"
-          + " made (docs/method.md). A claim about a difference needs 80 % of the difference: 2.6"
-          + " times, if 3 times was claimed. A claim about a level, such as 10 answers a second,"
-          + " needs 80 to 125 % of it. A claim without such a figure (most at 16 users, less than"
-          + " 20 ms) is judged as it is worded; \"no longer\" allows for 10 %. A share of requests"
-          + " is judged by what so few losses leave possible, a maximum by the largest of all"
-          + " blocks. A run that answered nothing, or in which more than one request in a thousand"
-          + " failed, takes no part in a verdict on speed. Each verdict is that of this run alone:"
-          + " docs/verdicts.md corrects those of all committed runs for their number, so a few are"
-          + " INCONCLUSIVE there. docs/origins.md describes the works in brackets.";
+      "A claim is HELD or NOT HELD only if the whole 95 % interval over at least ten blocks (six if"
+          + " the run can end early) says so, by the bootstrap and by Student's t, and the A/A arm"
+          + " does not differ from itself at these loads; else it is INCONCLUSIVE, or a FIRST"
+          + " IMPRESSION if fewer blocks were made (docs/method.md). A claim about a difference"
+          + " needs 80 % of the difference: 2.6 times, if 3 times was claimed. A claim about a"
+          + " level, such as 10 answers a second, needs 80 to 125 % of it. A claim without such a"
+          + " figure (most at 16 users, less than 20 ms) is judged as it is worded; \"no longer\""
+          + " allows for 10 %. A share of requests is judged by what so few losses leave possible,"
+          + " a maximum by the largest of all blocks. A run that answered nothing, or in which more"
+          + " than one request in a thousand failed, takes no part in a verdict on speed."
+          + " Each verdict is that of this run alone: docs/verdicts.md corrects those of all committed"
+          + " runs for their number, so a few are INCONCLUSIVE there. docs/origins.md describes the"
+          + " works in brackets.";
 
   static Verdict inconclusive(String about, String found) {
     return new Verdict(about, Outcome.INCONCLUSIVE, found);

@@ -3,6 +3,7 @@ package tailgate.lab.compare;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import tailgate.lab.LabException;
+import tailgate.lab.claim.DecidedClaims;
 import tailgate.lab.compare.PhaseResults.BackEndView;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.jmeter.InjectorAddress;
@@ -95,6 +97,22 @@ public record VariantsExperiment(VariantServers servers, Injectors injectors, Op
   @Override
   public List<VariantRun> runs() {
     return plan().runs();
+  }
+
+  @Override
+  public int fewest() {
+    return (int) runs().stream().filter(run -> run.block() <= plan().blocks().fewest()).count();
+  }
+
+  @Override
+  public boolean isEnough(List<VariantResult> made, VariantRun next, PrintWriter progress) {
+    boolean isLook =
+        plan().blocks().looks().stream().anyMatch(look -> look.blocks() + 1 == next.block())
+            && made.stream().allMatch(result -> result.run().block() < next.block());
+    Optional<DecidedClaims> decided =
+        isLook ? new VariantsReport(plan(), made).decided() : Optional.empty();
+    decided.ifPresent(progress::println);
+    return decided.filter(claims -> claims.open() == 0).isPresent();
   }
 
   @Override

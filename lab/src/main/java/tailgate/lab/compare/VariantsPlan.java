@@ -17,6 +17,7 @@ import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentFile.Objection;
 import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
+import tailgate.lab.plan.StatedClaim;
 import tailgate.lab.plan.TablePlan;
 import tailgate.lab.plan.Variation.BackEndPlan;
 
@@ -188,6 +189,14 @@ public record VariantsPlan(
         .flatMap(claim -> claim.conditions().stream())
         .filter(condition -> condition.of().containsKey("load") == areOfPhases)
         .count();
+  }
+
+  /** Returns whether a claim can be decided: about arms that the command line has not changed. */
+  public boolean hasBounds() {
+    return variants.stream().anyMatch(Variant::isOriginal)
+        && experiment().claims().stream()
+            .map(StatedClaim::conditions)
+            .anyMatch(all -> all.stream().allMatch(condition -> condition.is() != null));
   }
 
   /** All stages that take part. */

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
+import tailgate.lab.claim.DecidedClaims;
 import tailgate.lab.claim.Evaluator;
+import tailgate.lab.claim.Look;
 import tailgate.lab.claim.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.plan.ExperimentFile.Objection;
@@ -31,6 +33,10 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   /** The place of the blocks in the words of a plan. */
   private static final String BLOCKS = "{blocks}";
+
+  private static final String EARLY =
+      ". The run could end early: its looks share the 5 % of errors, so the intervals of its claims"
+          + " are wider than those of a fixed number of blocks (docs/method.md).";
 
   public VariantsReport {
     results = List.copyOf(results);
@@ -229,14 +235,29 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     return result.objection(plan);
   }
 
+  private int made() {
+    return results.stream().mapToInt(result -> result.run().block()).max().orElse(0);
+  }
+
+  /** Returns what the last look has decided; empty if there was none. */
+  Optional<DecidedClaims> decided() {
+    return plan.blocks().looks().stream()
+        .filter(first -> first.blocks() <= made())
+        .findFirst()
+        .map(any -> DecidedClaims.of(evaluator(true), plan.blocks().looks().getLast()));
+  }
+
   private Evaluator evaluator(boolean onPage) {
+    Look look = plan.blocks().look(made());
     return new Evaluator(
         plan.experiment().claims().stream().filter(claim -> onPage || !claim.onPageOnly()).toList(),
         plan.traffic().tickMicros(),
         inOrder()
+            .filter(result -> result.run().block() <= look.blocks())
             .filter(result -> plan.variant(result.run().variant()).isOriginal())
             .flatMap(result -> result.observations(plan))
-            .toList());
+            .toList(),
+        look);
   }
 
   /**
@@ -311,7 +332,10 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     Stream<String> rule = hasClaims() ? Stream.of(Verdict.RULE) : Stream.empty();
     List<String> ownRemarks =
         plan.remarks().isEmpty() ? plan.experiment().remarks() : plan.remarks();
-    return Stream.of(ownRemarks.stream(), peak().stream(), rule).flatMap(all -> all).toList();
+    Stream<String> ended = decided().stream().map(claims -> claims + EARLY);
+    return Stream.of(ownRemarks.stream(), peak().stream(), ended, rule)
+        .flatMap(all -> all)
+        .toList();
   }
 
   private Optional<String> peak() {

@@ -1,6 +1,7 @@
 package tailgate.lab.experiment;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -112,6 +113,21 @@ public interface Experiment<R extends Experiment.Run, T> {
 
   /** Returns the runs in the order in which they are made. */
   List<R> runs();
+
+  /** Returns the number of runs that are made at least: the others may turn out to be needless. */
+  default int fewest() {
+    return runs().size();
+  }
+
+  /**
+   * Returns whether the runs that were made are enough. Is asked before each server.
+   *
+   * @param next the first run that is left
+   * @param progress gets a line if that was looked at
+   */
+  default boolean isEnough(List<T> made, R next, PrintWriter progress) {
+    return false;
+  }
 
   /** Returns roughly how long a run takes. */
   Duration perRun();

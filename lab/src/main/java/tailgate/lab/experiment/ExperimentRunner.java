@@ -34,11 +34,13 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
   public int run(Children children, PrintWriter console)
       throws IOException, LabException, InterruptedException {
     int runs = experiment.runs().size();
+    int fewest = experiment.fewest();
+    boolean mayEnd = fewest < runs;
     console.printf("%s%n", experiment.report(List.of()).question());
     console.printf(
         "%s, %s, raw results: %s%n%n",
-        runs == 1 ? "1 run" : runs + " runs",
-        about(experiment.perRun().multipliedBy(runs)),
+        (mayEnd ? fewest + " to " : "") + (runs == 1 ? "1 run" : runs + " runs"),
+        (mayEnd ? "at most " : "") + about(experiment.perRun().multipliedBy(runs)),
         folder);
     console.flush();
     Archive archive = archive();
@@ -50,7 +52,7 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     publication.write();
     console.println();
     publication.print(console);
-    boolean complete = made.results().size() == runs && !children.isClosed();
+    boolean complete = made.failures().stream().allMatch(Failure::repeated) && !children.isClosed();
     return complete && experiment.isSatisfiedWith(made.results()) ? 0 : 1;
   }
 
@@ -87,16 +89,19 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
         left.add(run);
       }
     }
-    if (left.isEmpty()) {
+    if (left.isEmpty() || experiment.isEnough(made.results(), left.get(0), progress)) {
       return made; // nothing is started for that
     }
     RunContext context = new RunContext(children, progress, Files.createDirectories(folder));
     RunJournal<R, T> journal = new RunJournal<>(experiment, context, left.size(), made, keeper);
     try (Experiment.Measuring<R, T> measuring = experiment.open(context)) {
       for (List<R> runs : byServer(left)) {
-        if (!context.isOver()) {
-          makeAtOneServer(measuring, runs, journal, context);
+        boolean isFirst = runs.get(0).equals(left.get(0)); // the rest of a run that was cut
+        if (context.isOver()
+            || (!isFirst && experiment.isEnough(made.results(), runs.get(0), progress))) {
+          break;
         }
+        makeAtOneServer(measuring, runs, journal, context);
       }
     }
     return made;

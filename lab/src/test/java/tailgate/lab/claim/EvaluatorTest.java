@@ -279,8 +279,8 @@ class EvaluatorTest {
   void moreStatementsNeedWiderIntervals() {
     BlockComparison ratio = comparison(1, -1);
 
-    assertThat(ratio.interval(Certainty.USUAL.ofEach(6)).orElseThrow().low())
-        .isLessThan(ratio.interval(Certainty.USUAL).orElseThrow().low());
+    assertThat(ratio.interval(Look.ONLY.usual().ofEach(6)).orElseThrow().low())
+        .isLessThan(ratio.interval(Look.ONLY.usual()).orElseThrow().low());
   }
 
   /** All P99 read 4 ms and 5 ms: the mean of equal readings hides what is between them. */
@@ -290,12 +290,12 @@ class EvaluatorTest {
     List<BlockComparison.Pair> pairs = runs.stream().map(run -> pair(run, run)).toList();
 
     Interval ratio =
-        new BlockComparison(Figure.P99, pairs, 1_000).interval(Certainty.USUAL).orElseThrow();
+        new BlockComparison(Figure.P99, pairs, 1_000).interval(Look.ONLY.usual()).orElseThrow();
     assertThat(ratio.low()).isCloseTo(3.0 / 5, within(1e-9));
     assertThat(ratio.high()).isCloseTo(5.0 / 3, within(1e-9));
     assertThat(
             new BlockComparison(Figure.PER_SECOND, pairs, 1_000)
-                .interval(Certainty.USUAL)
+                .interval(Look.ONLY.usual())
                 .orElseThrow()
                 .high())
         .isEqualTo(1);
@@ -308,7 +308,7 @@ class EvaluatorTest {
     List<BlockComparison.Pair> pairs = runs.stream().map(run -> pair(run, run)).toList();
 
     Interval ratio =
-        new BlockComparison(Figure.P99, pairs, 4_000).interval(Certainty.USUAL).orElseThrow();
+        new BlockComparison(Figure.P99, pairs, 4_000).interval(Look.ONLY.usual()).orElseThrow();
     assertThat(ratio.low()).isZero();
     assertThat(ratio.high()).isInfinite();
   }
@@ -435,7 +435,7 @@ class EvaluatorTest {
     BlockComparison level = new BlockComparison(Figure.MAX, pairs, 1);
 
     assertThat(level.meanOf()).isEqualTo(9_000);
-    assertThat(level.interval(Certainty.USUAL)).hasValue(new Interval(8_999, 9_000, 9_001));
+    assertThat(level.interval(Look.ONLY.usual())).hasValue(new Interval(8_999, 9_000, 9_001));
   }
 
   @Test
@@ -474,7 +474,7 @@ class EvaluatorTest {
   }
 
   private Evaluator evaluator(String experiment) {
-    return new Evaluator(ExperimentReader.ofLab(experiment).claims(), 1, runs);
+    return new Evaluator(ExperimentReader.ofLab(experiment).claims(), 1, runs, Look.ONLY);
   }
 
   /**

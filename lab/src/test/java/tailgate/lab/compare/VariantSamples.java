@@ -38,6 +38,23 @@ final class VariantSamples {
     return plan("carriers", blocks);
   }
 
+  /** Returns the same plan, of a run that can end early. */
+  static VariantsPlan sequential(VariantsPlan plan) {
+    return new VariantsPlan(
+        plan.name(),
+        plan.question(),
+        plan.load(),
+        plan.handler(),
+        plan.javas(),
+        plan.variants(),
+        plan.traffic(),
+        plan.twins(),
+        plan.settles(),
+        Blocks.sequential(0.05, 7),
+        plan.remarks(),
+        null);
+  }
+
   /** Returns the plan of an experiment of the lab; with one block, in its short form. */
   static VariantsPlan plan(String name, int blocks) {
     return plan(name, blocks == 1, Map.of(), blocks);

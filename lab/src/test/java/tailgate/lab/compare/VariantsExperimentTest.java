@@ -78,7 +78,35 @@ class VariantsExperimentTest {
         .doesNotContain("UseG1GC");
   }
 
+  @Test
+  void aRunIsEnoughOnceALookHasDecidedItsClaims() throws Exception {
+    VariantsPlan plan = VariantSamples.sequential(VariantSamples.carriers(10));
+    VariantsExperiment experiment = experiment(plan);
+    List<VariantResult> results = VariantSamples.results(plan, Map.of("Java 21, monitor", 2.0));
+    StringWriter progress = new StringWriter();
+
+    for (int block = 2; block <= 7; block++) {
+      int made = block - 1;
+      VariantRun next = experiment.runs().get(made * results.size() / 10);
+      assertThat(next.block()).isEqualTo(block);
+      assertThat(
+              experiment.isEnough(
+                  results.stream().filter(result -> result.run().block() <= made).toList(),
+                  next,
+                  new PrintWriter(progress, true)))
+          .as("after %d blocks", made)
+          .isEqualTo(made == 6);
+    }
+    assertThat(progress.toString())
+        .startsWith("6 of at most 10 blocks, decided claims (p up to 0.0500): ");
+    assertThat(experiment.fewest()).isEqualTo(6 * results.size() / 10);
+  }
+
   private VariantsExperiment experiment() throws Exception {
+    return experiment(plan());
+  }
+
+  private VariantsExperiment experiment(VariantsPlan plan) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
@@ -87,7 +115,7 @@ class VariantsExperimentTest {
     StageRun stages =
         new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
     return VariantSamples.experiment(
-        new Testbed(stages, this::drive, Optional.empty()), plan(), root);
+        new Testbed(stages, this::drive, Optional.empty()), plan, root);
   }
 
   /** With fewer connections. */

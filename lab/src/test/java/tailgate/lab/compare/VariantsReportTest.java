@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
@@ -77,6 +78,34 @@ class VariantsReportTest {
     assertThat(new VariantsReport(plan, VariantSamples.results(plan, COLLAPSE)).judged())
         .extracting(Verdict::outcome)
         .containsExactly(Verdict.Outcome.HELD, Verdict.Outcome.HELD);
+  }
+
+  @Test
+  void aRunThatCanEndEarlyIsJudgedAtItsLastLookAndSaysWhatThatDecided() {
+    VariantsPlan plan = VariantSamples.sequential(VariantSamples.carriers(10));
+    VariantsReport six = new VariantsReport(plan, upTo(6, plan));
+    VariantsReport cutInTheSeventh = new VariantsReport(plan, upTo(7, plan));
+
+    assertThat(six.judged())
+        .extracting(Verdict::outcome)
+        .containsExactly(Verdict.Outcome.HELD, Verdict.Outcome.HELD);
+    assertThat(cutInTheSeventh.judged()).isEqualTo(six.judged());
+    assertThat(six.load()).contains("; at most 10 blocks in random order (seed 7)");
+    assertThat(six.remarks())
+        .anyMatch(
+            words ->
+                words.startsWith(
+                    "6 of at most 10 blocks, decided claims (p up to 0.0500): 2 of 2. The run"));
+    assertThat(new VariantsReport(plan, upTo(5, plan)).judged())
+        .extracting(Verdict::outcome)
+        .containsOnly(Verdict.Outcome.FIRST_IMPRESSION);
+    assertThat(new VariantsReport(plan, upTo(5, plan)).decided()).isEmpty();
+  }
+
+  private static List<VariantResult> upTo(int block, VariantsPlan plan) {
+    return VariantSamples.results(plan, COLLAPSE).stream()
+        .filter(result -> result.run().block() <= block)
+        .toList();
   }
 
   @Test
@@ -198,6 +227,8 @@ class VariantsReportTest {
     VariantResult result = VariantSamples.results(plan, COLLAPSE).get(0);
 
     assertThat(again(plan, VariantsPlan.class)).isEqualTo(plan);
+    assertThat(again(VariantSamples.sequential(plan), VariantsPlan.class).blocks().looks())
+        .isEqualTo(Blocks.sequential(0.05, 7).looks());
     assertThat(again(result, VariantResult.class)).isEqualTo(result);
   }
 

@@ -2,14 +2,36 @@ package tailgate.lab.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Look;
+import tailgate.lab.load.JsonFiles;
 
 class BlocksTest {
 
   private static final List<String> ARMS = List.of("a", "b", "c", "d", "e", "f");
+
+  @Test
+  void aRunThatCanEndEarlyIsJudgedAtItsLastLook() {
+    Blocks blocks = Blocks.sequential(0.05, 7);
+
+    assertThat(blocks).hasToString("at most 10 blocks in random order (seed 7)");
+    assertThat(blocks.fewest()).isEqualTo(6);
+    assertThat(IntStream.of(1, 6, 7, 8, 10).map(made -> blocks.look(made).blocks()))
+        .containsExactly(6, 6, 6, 8, 10);
+    assertThat(new Blocks(12, 7).look(12)).isEqualTo(Look.ONLY);
+  }
+
+  @Test
+  void anOldArchiveHasAFixedNumberOfBlocks() throws Exception {
+    JsonNode old = JsonFiles.parse("{\"count\":10,\"seed\":7}".getBytes(StandardCharsets.UTF_8));
+
+    assertThat(JsonFiles.read(old, Blocks.class)).isEqualTo(new Blocks(10, 7));
+  }
 
   @Test
   void aBlockHasAllArmsInAnOrderOfItsOwn() {

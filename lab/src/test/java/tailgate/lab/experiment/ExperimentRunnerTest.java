@@ -39,6 +39,9 @@ class ExperimentRunnerTest {
   private String settings = "poisson";
   private @Nullable Point last = new Point("b", "b/2");
 
+  /** The first point that is not needed; empty if all are. */
+  private String needless = "";
+
   record Point(String server, String folder) implements Experiment.Run {}
 
   /** What the machine answers at a point; it can cut the lab, or break a server. */
@@ -69,6 +72,16 @@ class ExperimentRunnerTest {
       List<Point> first =
           List.of(new Point("a", "a/1"), new Point("a", "a/2"), new Point("b", "b/1"));
       return Stream.concat(first.stream(), Stream.ofNullable(last)).toList();
+    }
+
+    @Override
+    public int fewest() {
+      return needless.isEmpty() ? runs().size() : 2;
+    }
+
+    @Override
+    public boolean isEnough(List<Integer> made, Point next, PrintWriter progress) {
+      return next.folder.equals(needless);
     }
 
     @Override
@@ -177,6 +190,19 @@ class ExperimentRunnerTest {
         .contains("[1/4, 0:04 left] a/1: FAILED: does not start")
         .containsPattern("\\[2/4, 0:0\\d left] a/2: FAILED: does not start")
         .containsPattern("\\[3/4, 0:0\\d left] b/1: 1");
+  }
+
+  @Test
+  void aRunEndsOnceItIsEnough() throws Exception {
+    needless = "b/1";
+
+    assertThat(run(point -> 1, false)).isZero();
+
+    assertThat(done).containsExactly("start a", "a/1", "a/2", "stop a");
+    assertThat(out.toString()).contains("2 to 4 runs, at most about a minute");
+    assertThat(run(point -> 1, true)).as("it is not continued").isZero();
+    assertThat(done).hasSize(4);
+    assertThat(results()).containsExactly("1", "1");
   }
 
   @Test
