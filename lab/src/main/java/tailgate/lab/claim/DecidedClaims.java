@@ -62,9 +62,7 @@ public record DecidedClaims(Look look, Look last, int claims, int decided, int o
     return runs;
   }
 
-  /**
-   * Returns words such as {@code 6 of at most 10 blocks, decided claims (p up to 0.0500): 2 of 3}.
-   */
+  /** Returns words for people. */
   @Override
   public String toString() {
     String further =
@@ -74,7 +72,7 @@ public record DecidedClaims(Look look, Look last, int claims, int decided, int o
                 ? "; further blocks would decide no other"
                 : "";
     return format(
-        "%d of at most %d blocks, decided claims (p up to %.4f): %d of %d%s",
+        "After %d of at most %d blocks, decided claims (p up to %.4f): %d of %d%s",
         look.blocks(),
         last.blocks(),
         Bootstrap.ERROR * look.ending() / look.error(),

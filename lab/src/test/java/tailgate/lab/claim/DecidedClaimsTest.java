@@ -37,7 +37,7 @@ class DecidedClaimsTest {
     blocks(6, 10_700, 1);
 
     assertThat(decided(6))
-        .hasToString("6 of at most 10 blocks, decided claims (p up to 0.0500): 1 of 1");
+        .hasToString("After 6 of at most 10 blocks, decided claims (p up to 0.0500): 1 of 1");
     assertThat(verdict(6).outcome()).isEqualTo(Outcome.HELD);
     assertThat(verdict(6).found()).contains("; 6 blocks; noise floor 0.1 %; p 0.0");
   }
@@ -56,8 +56,8 @@ class DecidedClaimsTest {
 
     assertThat(decided(6))
         .hasToString(
-            "6 of at most 10 blocks, decided claims (p up to 0.0500): 0 of 1; further blocks may"
-                + " decide others");
+            "After 6 of at most 10 blocks, decided claims (p up to 0.0500): 0 of 1; further blocks"
+                + " may decide others");
   }
 
   @Test
@@ -66,8 +66,8 @@ class DecidedClaimsTest {
 
     assertThat(decided(6))
         .hasToString(
-            "6 of at most 10 blocks, decided claims (p up to 0.0500): 0 of 1; further blocks would"
-                + " decide no other");
+            "After 6 of at most 10 blocks, decided claims (p up to 0.0500): 0 of 1; further blocks"
+                + " would decide no other");
   }
 
   @Test

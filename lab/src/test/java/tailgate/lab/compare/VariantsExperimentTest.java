@@ -98,7 +98,7 @@ class VariantsExperimentTest {
           .isEqualTo(made == 6);
     }
     assertThat(progress.toString())
-        .startsWith("6 of at most 10 blocks, decided claims (p up to 0.0500): ");
+        .startsWith("After 6 of at most 10 blocks, decided claims (p up to 0.0500): ");
     assertThat(experiment.fewest()).isEqualTo(6 * results.size() / 10);
   }
 

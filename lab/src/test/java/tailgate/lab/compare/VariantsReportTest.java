@@ -95,7 +95,8 @@ class VariantsReportTest {
         .anyMatch(
             words ->
                 words.startsWith(
-                    "6 of at most 10 blocks, decided claims (p up to 0.0500): 2 of 2. The run"));
+                    "After 6 of at most 10 blocks, decided claims (p up to 0.0500): 2 of 2. The"
+                        + " run"));
     assertThat(new VariantsReport(plan, upTo(5, plan)).judged())
         .extracting(Verdict::outcome)
         .containsOnly(Verdict.Outcome.FIRST_IMPRESSION);
