@@ -211,8 +211,8 @@ def noise(condition, points, pair, tick, error):
 
 def verdict(claim, group, points, tick, look):
     """What has to be printed about a claim; None if it was not tried."""
-    row = {"blocks": 0, "tried": len({run.block for run in group}), "intervals": [], "floor": None, "p": None,
-           "words": set(), "exploratory": False}
+    row = {"blocks": 0, "fewest": look["fewest"], "tried": len({run.block for run in group}), "intervals": [],
+           "floor": None, "p": None, "words": set(), "exploratory": False}
     usable = [run for run in group if not run.objection and (claim.get("all-runs") or run.shows_speed())]
     pair, lines = listed(claim.get("pair")), []
     for condition in listed(claim["conditions"]):
@@ -388,15 +388,15 @@ def correct(rows):
     """Marks the rows that are decided alone, and not together: Holm's correction, written a second time.
 
     >>> outcomes = ("a", HELD, 0.03), ("b", NOT_HELD, 1e-5), ("c", OPEN, None)
-    >>> rows = [{"claim": claim, "blocks": 10, "tried": 10, "exploratory": False, "outcome": outcome, "p": p}
+    >>> rows = [{"claim": claim, "blocks": 10, "fewest": 10, "tried": 10, "exploratory": False, "outcome": outcome, "p": p}
     ...         for claim, outcome, p in outcomes]
     >>> correct(rows)
     >>> [row.get("mark", "") for row in rows]
     ["; alone HELD, with Holm's correction for 3 verdicts p ", '', '']
     """
-    whole = {row["claim"] for row in rows if row["blocks"] >= BLOCKS}
+    whole = {row["claim"] for row in rows if row["blocks"] >= row["fewest"]}
     family = [row for row in rows if not row["exploratory"] and (row["outcome"] == OPEN or row["p"])
-              and (row["blocks"] or row["tried"]) > 1 and (row["blocks"] >= BLOCKS or row["claim"] not in whole)]
+              and (row["blocks"] or row["tried"]) > 1 and (row["blocks"] >= row["fewest"] or row["claim"] not in whole)]
     largest = 0
     for rank, row in enumerate(sorted(family, key=lambda row: row["p"] or 1)):
         largest = max(largest, (len(family) - rank) * (row["p"] or 1))
