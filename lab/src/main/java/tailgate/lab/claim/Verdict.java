@@ -60,8 +60,8 @@ public record Verdict(String about, Outcome outcome, String found) {
           + " figure (most at 16 users, less than 20 ms) is judged as it is worded; \"no longer\""
           + " allows for 10 %. A share of requests is judged by what so few losses leave possible,"
           + " a maximum by the largest of all blocks. A run that answered nothing, or in which more"
-          + " than one request in a thousand failed, takes no part in a verdict on speed."
-          + " Each verdict is that of this run alone: docs/verdicts.md corrects those of all committed"
+          + " than one request in a thousand failed, takes no part in a verdict on speed. Each"
+          + " verdict is that of this run alone: docs/verdicts.md corrects those of all committed"
           + " runs for their number, so a few are INCONCLUSIVE there. docs/origins.md describes the"
           + " works in brackets.";
 
