@@ -14,6 +14,7 @@ import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.summary.Report;
 
 /** Says what rate a running server holds, where it breaks, and what happens above that. */
@@ -66,10 +67,16 @@ public record CapacityReport(UrlPlan plan, List<ChooseResult> results) implement
     return all;
   }
 
-  /** Returns a paragraph of Markdown, for a pull request for example. */
-  String summary() {
+  /**
+   * Returns a paragraph of Markdown, for a pull request for example.
+   *
+   * @param failures why there are no figures, if there are none
+   */
+  String summary(List<Failure> failures) {
     String word = verdict().map(Verdict::toString).orElse("NOT_MEASURED").replace('_', ' ');
-    return "**%s** `%s`: %s".formatted(word, plan.asked(), String.join(" ", sentences())).strip();
+    List<String> words =
+        row().isPresent() ? sentences() : failures.stream().map(Failure::reason).toList();
+    return "**%s** `%s`: %s".formatted(word, plan.asked(), String.join(" ", words));
   }
 
   @Override

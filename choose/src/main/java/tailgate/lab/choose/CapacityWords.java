@@ -98,7 +98,8 @@ record CapacityWords(UrlPlan plan, Row row) {
 
   private String overload(Step step) {
     return format(
-        "%.0f %% of what it holds is answered in time, the %s is %s ms, and %s",
+        "%s answers/s are in time, %.0f %% of what it holds; the %s is %s ms, and %s",
+        Capacity.rate(step.goodput()),
         100 * step.goodput() / row.arm().perSecond(),
         objective().name(),
         tail(step),
@@ -109,13 +110,13 @@ record CapacityWords(UrlPlan plan, Row row) {
     List<String> words = new ArrayList<>();
     int climbs = row.capacity().held().size();
     Interval range = row.capacity().interval();
-    if (climbs == 1) {
+    if (climbs == 1 && !row.capacity().atLeast()) {
       words.add(
           format(
               "One climb, to %.0f %%: a first impression.%s",
               100 * (plan.search().resolution() - 1),
               plan.search().isThorough() ? "" : " Without --quick climbs are repeated."));
-    } else if (!row.capacity().isNone()) {
+    } else if (climbs > 1 && !row.capacity().isNone()) {
       words.add(
           format(
               "%d climbs; it holds between %s/s and %s/s.",

@@ -3,7 +3,6 @@ package tailgate.lab.choose;
 import static tailgate.lab.load.Text.format;
 
 import java.util.List;
-import java.util.stream.Collectors;
 import tailgate.lab.choose.RateGate.Verdict;
 import tailgate.lab.results.Archive.Failure;
 
@@ -17,7 +16,7 @@ final class JUnitFile {
     UrlPlan plan = report.plan();
     String rate = plan.least() == null ? "a rate" : Capacity.rate(plan.least()) + " requests/s";
     Verdict verdict = report.verdict().orElse(Verdict.DOUBTED);
-    String why = reason(report, failures);
+    String why = escaped(report.summary(failures));
     return format(
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -32,16 +31,10 @@ final class JUnitFile {
         rate,
         plan.objective(),
         switch (verdict) {
-          case HELD -> "    <system-out>" + escaped(why) + "</system-out>\n";
-          case NOT_HELD -> "    <failure message=\"" + escaped(why) + "\"/>\n";
-          case DOUBTED -> "    <error message=\"" + escaped(why) + "\"/>\n";
+          case HELD -> "    <system-out>" + why + "</system-out>\n";
+          case NOT_HELD -> "    <failure message=\"" + why + "\"/>\n";
+          case DOUBTED -> "    <error message=\"" + why + "\"/>\n";
         });
-  }
-
-  private static String reason(CapacityReport report, List<Failure> failures) {
-    return report.verdict().isPresent()
-        ? report.summary()
-        : failures.stream().map(Failure::reason).collect(Collectors.joining("; "));
   }
 
   /** Escapes what XML does not allow in a text or in an attribute. */

@@ -249,13 +249,15 @@ final class Trial {
     Figures figures = warmUp.first(Kind.STEADY).figures();
     Set<String> causes = failures(warmUp).byCause().keySet();
     return format(
-        "no request succeeded in the warm-up: of %,d requests %,d failed%s, and %,d had no answer"
-            + " after %d s",
+        "no request succeeded in the warm-up: of %,d requests %,d failed%s%s",
         figures.failed() + figures.missing(),
         figures.failed(),
         causes.isEmpty() ? "" : " (" + String.join(", ", causes) + ")",
-        figures.missing(),
-        ChoosePlan.TIMEOUT.toSeconds());
+        figures.missing() == 0
+            ? ""
+            : format(
+                ", and %,d had no answer after %d s",
+                figures.missing(), ChoosePlan.TIMEOUT.toSeconds()));
   }
 
   private boolean mayDoMore(double before, int users, int rounds) {

@@ -112,8 +112,19 @@ public record UrlExperiment(
     return arm.and(new Steps(driven, search, 0).of(Segment.Kind.STEADY));
   }
 
-  /** Drives loads at the server from this JVM. */
-  private record AtUrl(UrlExperiment asked, RunContext context) implements Driver {
+  /** Drives loads at the server from this JVM. Confined to the thread of the run. */
+  private static final class AtUrl implements Driver {
+
+    private final UrlExperiment asked;
+    private final RunContext context;
+
+    /** The highest rate of all loads until now. Confined to the thread of the run. */
+    private double highest;
+
+    AtUrl(UrlExperiment asked, RunContext context) {
+      this.asked = asked;
+      this.context = context;
+    }
 
     @Override
     public OptionalDouble most() {
@@ -125,6 +136,7 @@ public record UrlExperiment(
         throws IOException, LabException, InterruptedException {
       LoadSpec sent = load.by(asked.threads).sending(asked.requests);
       UrlLoad running = new UrlLoad(sent, reach());
+      highest = Math.max(highest, sent.mostPerSecond());
       do {
         if (context.isOver()) {
           running.stop();
@@ -144,7 +156,10 @@ public record UrlExperiment(
       try {
         return asked.target.reach(CONNECTING);
       } catch (IOException | LabException e) {
-        throw new LabException("the server has ended, or is stuck: " + e.getMessage(), e);
+        throw new LabException(
+            "the server has ended, or is stuck, after up to %s requests/s: %s"
+                .formatted(Capacity.rate(highest), e.getMessage()),
+            e);
       }
     }
   }
@@ -171,7 +186,7 @@ public record UrlExperiment(
       JsonFiles.writeText(files.junit, JUnitFile.of(report, failures));
     }
     if (files.summary != null) {
-      JsonFiles.writeText(files.summary, report.summary() + "\n");
+      JsonFiles.writeText(files.summary, report.summary(failures) + "\n");
     }
   }
 }

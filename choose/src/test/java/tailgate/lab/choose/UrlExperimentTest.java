@@ -91,7 +91,7 @@ class UrlExperimentTest {
 
     assertThat(recording.results()).isEmpty();
     assertThat(recording.failures().getFirst().reason())
-        .startsWith("the server has ended, or is stuck: http://127.0.0.1:")
+        .startsWith("the server has ended, or is stuck, after up to ")
         .contains("nothing listens there");
   }
 
@@ -101,7 +101,7 @@ class UrlExperimentTest {
 
     assertThat(record(experiment()).failures().getFirst().reason())
         .startsWith("no request succeeded in the warm-up: ")
-        .contains(" failed (404), ");
+        .endsWith(" failed (404)");
   }
 
   private Recording<ChooseResult> record(UrlExperiment experiment) throws Exception {

@@ -32,8 +32,8 @@ import tailgate.lab.run.Testbed;
       "Finds for each stage the highest rate of arrivals (open model, Poisson) that keeps an"
           + " objective, and recommends one of them: about 10 minutes, with --quick 2. An"
           + " objective above 250 ms takes longer; the first lines say how long.",
-      "With --url it asks one server that runs already, whatever that is, and --method to --cacert"
-          + " are as in \"./tailgate load\".",
+      "With --url it asks one server that runs already, whatever that is. --method to --requests"
+          + " say what is sent, as in \"./tailgate load\".",
       "docs/choosing.md explains the method."
     },
     exitCodeListHeading = "Exit codes:%n",

@@ -108,7 +108,7 @@ final class LoadRequests {
     RequestSpec first = mix.requests().getFirst();
     if (mix.requests().size() > 1) {
       String at = server.isEmpty() ? "" : " at " + server;
-      return format("%d requests by weight%s", mix.requests().size(), at);
+      return format("a mix of %d requests%s", mix.requests().size(), at);
     }
     String fields =
         first.headers().stream()
