@@ -52,7 +52,7 @@ public record CapacityReport(UrlPlan plan, List<ChooseResult> results) implement
   }
 
   private Verdict ofAnyRate(Row row) {
-    return !row.flaws(objective()).isEmpty()
+    return !row.flaws(objective()).isEmpty() || row.failsBelow(objective())
         ? Verdict.DOUBTED
         : row.capacity().isNone() ? Verdict.NOT_HELD : Verdict.HELD;
   }

@@ -123,6 +123,9 @@ record CapacityWords(UrlPlan plan, Row row) {
               climbs, Capacity.rate(range.low()), Capacity.rate(range.high())));
     }
     row.flaws(objective()).forEach(flaw -> words.add("In doubt, because " + flaw.words() + "."));
+    if (row.failsBelow(objective())) {
+      words.add("In doubt, because it failed as often as it held, at the rates up to this one.");
+    }
     if (!row.capacity().isNone() && !plan.search().hasEnough(row.perSecond())) {
       words.add(format("Roughly: a step had fewer than %d requests.", ChoosePlan.ENOUGH));
     }

@@ -4,11 +4,11 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.List;
 import java.util.Optional;
-import tailgate.lab.stats.Interval;
 
 /**
  * Says whether a server holds a rate that it has to hold. The climbs say it, unless the rate is
- * between one that held and one that failed: then steps at the rate itself decide.
+ * between one that held and one that failed, or unless the server failed as often as it held: then
+ * steps at the rate itself decide.
  *
  * @param least the rate, in requests per second
  * @param row what was found out about the server
@@ -38,9 +38,15 @@ record RateGate(double least, Row row, Objective objective) {
 
   /** Returns whether the climbs do not say it, and the rate can be tried. */
   boolean isUndecided() {
-    Interval range = row.capacity().interval();
-    boolean isTold = least <= range.low() || (!row.capacity().atLeast() && least > range.high());
-    return !isTold && least <= row.arm().limit();
+    return !isHeldByClimbs() && !isAboveFailure() && least <= row.arm().limit();
+  }
+
+  private boolean isHeldByClimbs() {
+    return least <= row.capacity().interval().low() && !row.failsBelow(objective);
+  }
+
+  private boolean isAboveFailure() {
+    return !row.capacity().atLeast() && least > row.capacity().interval().high();
   }
 
   Verdict verdict() {
@@ -48,12 +54,12 @@ record RateGate(double least, Row row, Objective objective) {
     if (row.flaws(objective).contains(Flaw.CONTRADICTED)) {
       return Verdict.DOUBTED;
     }
-    if (least <= row.capacity().interval().low()) {
+    if (isHeldByClimbs()) {
       return Verdict.HELD;
     }
     if (tried.isEmpty() || FailedRequests.of(row, objective).areBelow()) {
-      boolean isKnown = !row.capacity().atLeast() && row.flaws(objective).isEmpty();
-      return isKnown ? Verdict.NOT_HELD : Verdict.DOUBTED;
+      boolean isKnown = row.capacity().isNone() || isAboveFailure();
+      return isKnown && row.flaws(objective).isEmpty() ? Verdict.NOT_HELD : Verdict.DOUBTED;
     }
     List<Step> failed = tried.stream().filter(step -> !step.holds(objective)).toList();
     if (2 * failed.size() < tried.size()) {
@@ -87,13 +93,17 @@ record RateGate(double least, Row row, Objective objective) {
   private String votes() {
     List<Step> tried = tried();
     long held = tried.stream().filter(step -> step.holds(objective)).count();
-    boolean isOfClimbs = tried.isEmpty() || least <= row.capacity().interval().low();
+    boolean isOfClimbs = tried.isEmpty() || isHeldByClimbs();
     return isOfClimbs ? "" : format(", in %d of %d steps at this rate", held, tried.size());
   }
 
   private Optional<String> doubt() {
-    return least > row.arm().limit()
-        ? Optional.of("no more than %s/s may be sent".formatted(Capacity.rate(row.arm().limit())))
+    if (least > row.arm().limit()) {
+      return Optional.of(
+          "no more than %s/s may be sent".formatted(Capacity.rate(row.arm().limit())));
+    }
+    return row.failsBelow(objective)
+        ? Optional.of("it failed as often as it held, at rates up to the highest that held")
         : row.flaws(objective).stream().map(Flaw::words).findFirst();
   }
 }

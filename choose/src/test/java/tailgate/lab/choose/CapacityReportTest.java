@@ -54,7 +54,7 @@ class CapacityReportTest {
 
     assertThat(text)
         .contains(
-            "- At 1.5 times as much: 1,000 answers/s are in time, 100 % of what it holds; the P99")
+            "- At 1.5 times as much: 999 answers/s are in time, 100 % of what it holds; the P99")
         .contains("its latency was what it had been before in 1.2 s.");
   }
 

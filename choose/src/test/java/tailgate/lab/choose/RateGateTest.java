@@ -44,6 +44,23 @@ class RateGateTest {
   }
 
   @Test
+  void aServerThatFailsAsOftenAsItHoldsIsAskedAtTheRateItself() {
+    List<Step> failures =
+        List.of(
+            step(400).tail(90_000).build(),
+            step(600).tail(90_000).build(),
+            step(800).tail(90_000).build());
+    Arm flaps = SERVER.and(failures);
+
+    assertThat(gate(450, flaps).verdict()).isEqualTo(Verdict.DOUBTED);
+    assertThat(gate(450, flaps).words()).contains("it failed as often as it held");
+    assertThat(gate(450, flaps).isUndecided()).isTrue();
+
+    Step held = step(450).build();
+    assertThat(gate(450, flaps.and(List.of(held, held, held))).verdict()).isEqualTo(Verdict.HELD);
+  }
+
+  @Test
   void stepsThatTheGeneratorSpoiledDecideNothing() {
     Step late = step(1_010).tail(90_000).lag(30_000).build();
 
@@ -58,7 +75,7 @@ class RateGateTest {
 
   @Test
   void whatTheGeneratorHasEndedIsNotKnown() {
-    Arm ended = ended(new Capacity(List.of(1_000.0), List.of(1_000.0), true));
+    Arm ended = ended(step(1_000), new Capacity(List.of(1_000.0), List.of(1_000.0), true));
 
     assertThat(gate(1_000, ended).verdict()).isEqualTo(Verdict.HELD);
     assertThat(gate(1_100, ended).verdict()).isEqualTo(Verdict.DOUBTED);
@@ -69,7 +86,7 @@ class RateGateTest {
 
   @Test
   void aServerThatHoldsNoRateHoldsNotThisOne() {
-    Arm none = ended(new Capacity(List.of(0.0), List.of(500.0), false));
+    Arm none = ended(step(500).tail(90_000), new Capacity(List.of(0.0), List.of(500.0), false));
 
     assertThat(gate(1_000, none).verdict()).isEqualTo(Verdict.NOT_HELD);
     assertThat(gate(1_000, none).isUndecided()).isFalse();
@@ -79,14 +96,14 @@ class RateGateTest {
     return new RateGate(least, Row.of(List.of(arm)), Samples.OBJECTIVE);
   }
 
-  private static Arm ended(Capacity capacity) {
+  private static Arm ended(Samples only, Capacity capacity) {
     return new Arm(
         "server",
         null,
         false,
         null,
         SERVER.limit(),
-        List.of(step(500).tail(90_000).build()),
+        List.of(only.build()),
         capacity,
         null,
         null,
