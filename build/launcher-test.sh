@@ -1003,6 +1003,23 @@ virtual-threads,event-loop,lab-command -am -DskipTests"
 tailgate compare burst
 same 'number of builds' "$(maven_runs)" 1
 
+test_case 'choose at a URL needs the lab and no stage, and the JVM of the lab is the generator'
+tailgate choose --url http://localhost:8080/ --quick
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-XX:+IgnoreUnrecognizedVMOptions>
+<--sun-misc-unsafe-memory-access=allow>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/lab-command/target/lab.jar>
+<choose>
+<--project-root>
+<$root>
+<--url>
+<http://localhost:8080/>
+<--quick>"
+holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
+
 test_case 'doctor needs the lab and no stage'
 tailgate doctor
 same code "$code" 0

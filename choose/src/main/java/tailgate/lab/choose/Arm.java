@@ -178,22 +178,27 @@ public record Arm(
 
   /** Returns the arm with what was found out with {@code --overload reject}. */
   Arm rejecting(Aftermath overload) {
-    return with(overload, log);
+    return with(steps, overload, log);
   }
 
   /** Returns the arm with the log of its server. */
   Arm logged(ServerLog serverLog) {
-    return with(rejecting, serverLog);
+    return with(steps, rejecting, serverLog);
   }
 
-  private Arm with(@Nullable Aftermath overload, @Nullable ServerLog serverLog) {
+  /** Returns the arm with further steps. */
+  Arm and(List<Step> further) {
+    return with(Stream.concat(steps.stream(), further.stream()).toList(), rejecting, log);
+  }
+
+  private Arm with(List<Step> all, @Nullable Aftermath overload, @Nullable ServerLog serverLog) {
     return new Arm(
         stage,
         workers,
         sized,
         settled,
         limit,
-        steps,
+        all,
         capacity,
         after,
         overload,

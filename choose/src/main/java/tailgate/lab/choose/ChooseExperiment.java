@@ -9,11 +9,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.RequestMix;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.run.LoadOutcome;
 import tailgate.lab.run.LoadRig;
@@ -24,13 +26,22 @@ import tailgate.lab.run.SmallSite;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.summary.Report;
 
-/** Measures each stage at its own capacity; {@link Trial} says how. */
-public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
+/**
+ * Measures each stage at its own capacity; {@link Trial} says how.
+ *
+ * @param requests that are sent instead of a GET of the path; null for that
+ */
+public record ChooseExperiment(Testbed testbed, ChoosePlan plan, @Nullable RequestMix requests)
     implements Experiment<ChooseRun, ChooseResult> {
 
   public static final String NAME = "choose";
 
   private static final String SERVER_LOG = "server.log";
+
+  /** An experiment that asks for the path of its plan. */
+  public ChooseExperiment(Testbed testbed, ChoosePlan plan) {
+    this(testbed, plan, null);
+  }
 
   @Override
   public String name() {
@@ -96,16 +107,17 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
     }
     ServerSpec server = new ServerSpec(run.stage(), plan.argumentsOf(run.stage(), added), root);
     return new AtServer(
-        ServerSession.open(rig, server, plan.path(), Optional.empty(), context), context);
+        ServerSession.open(rig, server, plan.path(), Optional.empty(), context), requests, context);
   }
 
   /** Drives loads in a session. */
-  private record AtServer(ServerSession session, RunContext context) implements Driver {
+  private record AtServer(ServerSession session, @Nullable RequestMix requests, RunContext context)
+      implements Driver {
 
     @Override
     public Driven drive(String name, LoadSpec load)
         throws IOException, LabException, InterruptedException {
-      LoadOutcome outcome = session.goOn(load, context.in(name));
+      LoadOutcome outcome = session.goOn(load.sending(requests), context.in(name));
       Conditions conditions = outcome.server().conditions();
       return new Driven(
           outcome.load(),
@@ -129,6 +141,9 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
   public Map<String, Object> settings() {
     Map<String, Object> settings = new TreeMap<>(testbed.stages().settings());
     settings.put("connections", ChoosePlan.MOST_CONNECTIONS);
+    if (requests != null) {
+      settings.put("requests", requests);
+    }
     return settings;
   }
 
@@ -142,8 +157,8 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan)
   }
 
   @Override
-  public boolean isSatisfiedWith(List<ChooseResult> results) {
-    return new ChooseReport(plan, results).recommendation().pick().isPresent();
+  public int exitCode(List<ChooseResult> results) {
+    return new ChooseReport(plan, results).recommendation().pick().isPresent() ? 0 : 1;
   }
 
   @Override

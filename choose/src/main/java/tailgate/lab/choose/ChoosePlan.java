@@ -16,10 +16,12 @@ import tailgate.lab.experiment.StageArguments;
  * @param handler text for people, such as {@code a handler that waits 20ms}
  * @param arguments the arguments of every server: the handler
  * @param own the further arguments of single stages
- * @param path the path of every request
+ * @param path the path of every request, unless there is something else that is sent; each server
+ *     has to answer it with 200
  * @param fileSize of the file with this path, which is then the only one; null for the sample site
  * @param keepAlive whether connections are used again, by stages that can have several
  * @param cores the number of cores of the server
+ * @param sent what is sent, in words, such as {@code POST /orders}; null for a GET of the path
  */
 public record ChoosePlan(
     Objective objective,
@@ -32,7 +34,8 @@ public record ChoosePlan(
     boolean keepAlive,
     Pace pace,
     Blocks blocks,
-    int cores) {
+    int cores,
+    @Nullable String sent) {
 
   /** This file is requested if the user names none. */
   public static final String PATH = "/data.json";
@@ -64,11 +67,29 @@ public record ChoosePlan(
     }
   }
 
+  /** A plan that asks for the path. */
+  public ChoosePlan(
+      Objective objective,
+      List<String> stages,
+      String handler,
+      List<String> arguments,
+      StageArguments byStage,
+      String path,
+      @Nullable Long fileSize,
+      boolean keepAlive,
+      Pace pace,
+      Blocks blocks,
+      int cores) {
+    this(
+        objective, stages, handler, arguments, byStage, path, fileSize, keepAlive, pace, blocks,
+        cores, null);
+  }
+
   /** Returns the plan for a server that has so many cores. */
   public ChoosePlan on(int newCores) {
     return new ChoosePlan(
         objective, stages, handler, arguments, own, path, fileSize, keepAlive, pace, blocks,
-        newCores);
+        newCores, sent);
   }
 
   /** Returns how long a step at a rate is: until enough requests have arrived, or the longest. */
@@ -174,14 +195,19 @@ public record ChoosePlan(
     return pace.repeats() > 0;
   }
 
+  /** Returns what is asked, as {@code GET /data.json}. */
+  public String asks() {
+    return sent == null ? "GET " + path : sent;
+  }
+
   /** Describes the load for people. */
   String load() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String added = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;
     return format(
-            "%s; Hyperfoil, open model, Poisson arrivals, GET %s%s, %s connections; steps of %.1f"
+            "%s; Hyperfoil, open model, Poisson arrivals, %s%s, %s connections; steps of %.1f"
                 + " s;",
-            handler, path, size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
+            handler, asks(), size, keepAlive ? "kept" : "new", step().toMillis() / 1e3)
         + " "
         + blocks
         + added;

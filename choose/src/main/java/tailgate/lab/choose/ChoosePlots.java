@@ -35,13 +35,9 @@ record ChoosePlots(Objective objective, List<Row> rows) {
 
   /** Draws what is answered in time, also of what is too much. */
   private Chart goodput() {
+    List<Row> rejecting = rows.stream().filter(row -> row.arm().rejecting() != null).toList();
     List<Series> all = new ArrayList<>(lines(rows, false, Arm::all, Step::goodput));
-    all.addAll(
-        lines(
-            rows.stream().filter(row -> row.arm().rejecting() != null).toList(),
-            true,
-            ChoosePlots::rejecting,
-            Step::goodput));
+    all.addAll(lines(rejecting, true, ChoosePlots::rejecting, Step::goodput));
     all.add(
         new Series(
             "all of them",
@@ -50,7 +46,8 @@ record ChoosePlots(Objective objective, List<Row> rows) {
             rates().distinct().sorted().map(rate -> new Point(rate, rate)).toList()));
     return new Chart(
         Kind.RATE,
-        "Answers within the objective (dashed: with --overload reject)",
+        "Answers within the objective"
+            + (rejecting.isEmpty() ? "" : " (dashed: with --overload reject)"),
         "per second",
         Scale.LINEAR,
         all,

@@ -175,26 +175,27 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     words.put("certainty", recommendation.certainty());
     words.put("changes", recommendation.changes());
     all.put("recommendation", words);
-    List<Map<String, Object>> candidates = new ArrayList<>();
-    for (Row row : rows()) {
-      Map<String, Object> figures = new LinkedHashMap<>();
-      figures.put("name", row.name());
-      figures.put("stage", row.stage());
-      figures.put("workers", row.arm().workers());
-      figures.put("capacity", row.perSecond());
-      figures.put("interval", row.capacity().interval());
-      figures.put("atLeast", row.capacity().atLeast());
-      figures.put("doubts", row.flaws(plan.objective()));
-      figures.put("disturbance", row.arm().disturbance());
-      figures.put("failed", FailedRequests.of(row, plan.objective()));
-      figures.put("heldMicros", row.heldMicros());
-      figures.put("cpuMicros", row.cpuMicros().orElse(null));
-      figures.put("overload", row.arm().after());
-      figures.put("overloadRejecting", row.arm().rejecting());
-      figures.put("steps", row.arms().stream().flatMap(arm -> arm.steps().stream()).toList());
-      candidates.add(figures);
-    }
-    all.put("candidates", candidates);
+    all.put("candidates", rows().stream().map(row -> figures(row, plan.objective())).toList());
     return Optional.of(all);
+  }
+
+  /** Returns what was found out about a candidate, for programs. */
+  static Map<String, Object> figures(Row row, Objective objective) {
+    Map<String, Object> figures = new LinkedHashMap<>();
+    figures.put("name", row.name());
+    figures.put("stage", row.stage());
+    figures.put("workers", row.arm().workers());
+    figures.put("capacity", row.perSecond());
+    figures.put("interval", row.capacity().interval());
+    figures.put("atLeast", row.capacity().atLeast());
+    figures.put("doubts", row.flaws(objective));
+    figures.put("disturbance", row.arm().disturbance());
+    figures.put("failed", FailedRequests.of(row, objective));
+    figures.put("heldMicros", row.heldMicros());
+    figures.put("cpuMicros", row.cpuMicros().orElse(null));
+    figures.put("overload", row.arm().after());
+    figures.put("overloadRejecting", row.arm().rejecting());
+    figures.put("steps", row.arms().stream().flatMap(arm -> arm.steps().stream()).toList());
+    return figures;
   }
 }

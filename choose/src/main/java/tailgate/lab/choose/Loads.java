@@ -56,18 +56,27 @@ final class Loads {
 
   /** Makes a load of users who ask again once they have their answer; the second half counts. */
   LoadSpec closed(int users, Duration time) {
-    // The first half is for the connections and for the compiler.
-    Duration counted = time.dividedBy(2);
     return new LoadSpec(
         plan.path(),
         keepAlive,
         users,
         Model.CLOSED,
-        List.of(
-            Segment.of(Kind.WARM_UP, 1, 0, time.minus(counted)),
-            Segment.of(Kind.STEADY, 1, 0, counted)),
+        halves(0, time),
         ChoosePlan.TIMEOUT.toMillis(),
         LoadSpec.ALL_CORES);
+  }
+
+  /** Makes an open load of requests that are evenly spaced; the second half counts. */
+  LoadSpec even(double rate, Duration time) {
+    return open(rate, halves(rate, time), seed).with(Arrivals.UNIFORM);
+  }
+
+  /** The first half is for the connections and for the compiler. */
+  private static List<Segment> halves(double rate, Duration time) {
+    Duration counted = time.dividedBy(2);
+    return List.of(
+        Segment.of(Kind.WARM_UP, 1, rate, time.minus(counted)),
+        Segment.of(Kind.STEADY, 1, rate, counted));
   }
 
   /** Makes a step of each rate, after one at which requests hardly ever wait for one another. */
@@ -96,6 +105,11 @@ final class Loads {
     return open(Collections.max(rates), segments, nextSeed(rates));
   }
 
+  /** Returns the highest rate of an overload. */
+  double mostOverload(double capacity) {
+    return (plan.overloadsTwice() ? TWICE : MORE) * capacity;
+  }
+
   /** Makes a load at half of the capacity, above it, and at half of it again. */
   LoadSpec overload(double capacity) {
     double low = capacity / 2;
@@ -112,8 +126,7 @@ final class Loads {
       segments.add(Segment.of(Kind.SPIKE, 2, TWICE * capacity, stretch));
     }
     segments.add(Segment.of(Kind.COOL_DOWN, 1, low, plan.recovery(stretch)));
-    double most = plan.overloadsTwice() ? TWICE : MORE;
-    return open(most * capacity, segments, nextSeed(List.of(capacity)));
+    return open(mostOverload(capacity), segments, nextSeed(List.of(capacity)));
   }
 
   /**

@@ -117,6 +117,20 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return flaws;
   }
 
+  /**
+   * Returns whether it failed at least as often as it held, at the rates up to the capacity: then
+   * the rate that held has held by chance. The generator was in time.
+   */
+  boolean failsBelow(Objective objective) {
+    List<Step> below =
+        arms.stream()
+            .flatMap(arm -> arm.steps().stream())
+            .filter(step -> step.rate() <= perSecond() && !step.isDoubtful(objective))
+            .toList();
+    long held = below.stream().filter(step -> step.holds(objective)).count();
+    return !below.isEmpty() && 2 * held <= below.size();
+  }
+
   /** Returns whether the limit of the generator has ended the climbs. */
   boolean isAtLimit(Objective objective) {
     return isSoForMost(arm -> arm.isAtLimit(objective));

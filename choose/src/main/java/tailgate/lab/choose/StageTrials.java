@@ -114,7 +114,7 @@ record StageTrials(
               || run.twin()
               || hasBetter(size, found)
               || lead.isOutOfReach(capacity)
-              || !plan.overloads(capacity.estimate());
+              || !trial.overloads(capacity.estimate());
       Arm made = isEnough ? found : overloaded(trial, found);
       if (!plan.isThorough()) {
         lead.saw(made);
@@ -142,7 +142,8 @@ record StageTrials(
       if (higher.estimate() > capacity.estimate()) {
         capacity = higher;
         say.accept(format("and more: %s/s; ", capacity));
-        after = capacity.atLeast() ? null : trial.overload(capacity.estimate());
+        boolean isEnough = capacity.atLeast() || !trial.overloads(capacity.estimate());
+        after = isEnough ? null : trial.overload(capacity.estimate());
       }
     }
     return trial.arm(run.stage(), found.workers(), found.sized(), capacity, after);

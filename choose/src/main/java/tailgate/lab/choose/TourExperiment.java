@@ -67,9 +67,11 @@ public record TourExperiment(Testbed testbed, TourPlan plan)
   }
 
   @Override
-  public boolean isSatisfiedWith(List<TourResult> results) {
-    return new TourReport(plan, results)
-        .legs().stream().allMatch(leg -> leg.recommendation().pick().isPresent());
+  public int exitCode(List<TourResult> results) {
+    boolean hasAll =
+        new TourReport(plan, results)
+            .legs().stream().allMatch(leg -> leg.recommendation().pick().isPresent());
+    return hasAll ? 0 : 1;
   }
 
   @Override

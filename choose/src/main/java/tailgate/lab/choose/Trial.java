@@ -8,14 +8,18 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Disturbance;
+import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Recovery;
@@ -34,8 +38,8 @@ import tailgate.lab.stats.SteadyState;
  */
 final class Trial {
 
-  /** A higher rate would show the generator's capacity, and not the server's. */
-  private static final double MOST_OF_CEILING = 0.7;
+  /** The limit of a generator that nobody has measured. */
+  private static final double UNKNOWN_LIMIT = 1_000_000;
 
   /** The warm-up begins with so many users. */
   private static final int FEWEST_USERS = 8;
@@ -86,6 +90,10 @@ final class Trial {
   private final ChoosePlan plan;
   private final Loads loads;
   private final Driver driver;
+
+  /** The highest rate at which the server may be asked at any time. */
+  private final double most;
+
   private final List<Step> steps = new ArrayList<>();
 
   /** Counts the loads. This and all that follows is confined to the thread of the trial. */
@@ -98,7 +106,7 @@ final class Trial {
   private @Nullable Disturbance disturbance;
 
   private double guess;
-  private double limit = 1_000_000;
+  private double limit;
   private @Nullable SteadyState settled;
 
   /** The last open load, and the part of it that counts. */
@@ -111,57 +119,103 @@ final class Trial {
     this.plan = plan;
     this.driver = driver;
     loads = new Loads(plan, keepAlive, block);
+    most = driver.most().orElse(Double.MAX_VALUE);
+    limit = Math.min(most, UNKNOWN_LIMIT);
   }
 
   /**
-   * Warms the server, and finds out roughly what it can do: with few users, and then with as many
-   * as it has answered in a second, until more users bring no more answers. So nobody waits for
-   * much longer than a second, and nothing is left in the server when the load is over. If that are
-   * no more users, as with requests that take a second, it tries eight times as many, unless most
-   * of them would wait for the others already; nor are there more users for a handler that takes
-   * its time, such as a computation, if three quarters wait. If more users bring no more answers (a
-   * thousand new threads on one core leave the compiler no time), it goes back. What is left of the
-   * time goes to the last users; there is no such rest for a server that is far behind, because the
-   * climb is to find only the magnitude of what it can do.
+   * Warms the server, and finds out roughly what it can do.
    *
    * @throws LabException if nobody was answered, with the reason
    */
   void warm(Lead lead) throws IOException, LabException, InterruptedException {
+    boolean isOurs = driver.most().isEmpty();
+    Driven result = isOurs ? warmByUsers(lead) : warmByRate();
+    if (guess == 0 && !isRefused(result)) {
+      Duration patience = ChoosePlan.TIMEOUT.multipliedBy(2); // a request may take longer than all
+      result =
+          isOurs
+              ? closed(FEWEST_USERS, patience)
+              : even((double) FEWEST_USERS / patience.toSeconds(), patience);
+      guess = answersOf(result);
+    }
+    if (guess == 0) {
+      throw new LabException(unanswered(result));
+    }
+  }
+
+  /**
+   * Warms the server with few users, and then with as many as it has answered in a second, until
+   * more users bring no more answers. So nobody waits for much longer than a second, and nothing is
+   * left in the server when the load is over. If that are no more users, as with requests that take
+   * a second, it tries eight times as many, unless most of them would wait for the others already;
+   * nor are there more users for a handler that takes its time, such as a computation, if three
+   * quarters wait. If more users bring no more answers (a thousand new threads on one core leave
+   * the compiler no time), it goes back. What is left of the time goes to the last users; there is
+   * no such rest for a server that is far behind, because the climb is to find only the magnitude
+   * of what it can do.
+   */
+  private Driven warmByUsers(Lead lead) throws IOException, LabException, InterruptedException {
     int users = FEWEST_USERS;
-    int fewer = users;
-    double before = 0;
+    int fewer;
+    double before;
     int rounds = 0;
     double fastest = Double.MAX_VALUE;
-    boolean isFull = false;
-    for (guess = 0; rounds == 0 || (!isFull && mayDoMore(before, users, rounds)); rounds++) {
+    boolean isFull;
+    Driven result;
+    guess = 0;
+    do {
       before = guess;
       fewer = users;
       users = rounds == 0 ? users : nextUsers(before, users);
       boolean isLast = users == MOST_USERS;
-      Driven result = closed(users, isLast ? rest(rounds) : plan.round());
+      result = closed(users, isLast ? rest(rounds) : plan.round());
       guess = answersOf(result);
       fastest = Math.min(fastest, fastestSeconds(result));
       isFull = isFull(users, fastest);
-    }
+      rounds++;
+    } while (!isFull && mayDoMore(before, users, rounds));
     boolean isWarm = users == MOST_USERS && guess * GROWS > before;
     if (isWarm || (guess > 0 && lead.isOutOfReach(guess * MOST_ABOVE_FIRST_ROUNDS))) {
-      return;
+      return result;
     }
     users = guess <= before ? fewer : users;
     double found = Math.max(before, guess);
-    Driven rest = closed(users, rest(rounds));
-    guess = answersOf(rest);
+    result = closed(users, rest(rounds));
+    guess = answersOf(result);
     if (guess == 0) {
       guess = found; // it is still busy with what came before
     }
-    if (guess == 0) {
-      Duration patience = ChoosePlan.TIMEOUT.multipliedBy(2);
-      rest = closed(FEWEST_USERS, patience); // a request may take longer than all of that
-      guess = answersOf(rest);
+    return result;
+  }
+
+  /**
+   * Warms a server that may not be flooded: the rate is doubled until the server does not follow it
+   * twice, because it may be cold the first time, or until the highest rate at which it may be
+   * asked. What is left of the time goes to most of what it has answered.
+   */
+  private Driven warmByRate() throws IOException, LabException, InterruptedException {
+    double rate = Math.min(limit, 2e3 * FEWEST_USERS / plan.round().toMillis());
+    int rounds = 0;
+    int missed = 0;
+    boolean isOver;
+    Driven result;
+    do {
+      // A low rate takes longer to have as many requests.
+      long millis = Math.max(plan.round().toMillis(), Math.round(2e3 * FEWEST_USERS / rate));
+      result = even(rate, Duration.ofMillis(millis));
+      guess = Math.max(guess, answersOf(result));
+      boolean isFollowed = answersOf(result) > MOST_SERVED * rate;
+      missed = isFollowed ? 0 : missed + 1;
+      isOver = missed > 1 || (isFollowed && rate >= limit) || isRefused(result);
+      rate = isFollowed ? Math.min(2 * rate, limit) : rate;
+      rounds++;
+    } while (!isOver);
+    if (guess > 0) {
+      result = even(Math.min(MOST_ALONE * guess, limit), rest(rounds));
+      guess = Math.max(guess, answersOf(result));
     }
-    if (guess == 0) {
-      throw new LabException(unanswered(rest));
-    }
+    return result;
   }
 
   /**
@@ -181,15 +235,29 @@ final class Trial {
     return plan.warmUp(rounds).minus(plan.round().multipliedBy(rounds));
   }
 
-  private static String unanswered(Driven rest) {
-    Figures figures = rest.first(Kind.STEADY).figures();
+  /** Whether requests have failed, and not for want of time: more of it would bring no answer. */
+  private static boolean isRefused(Driven warmUp) {
+    Map<String, Long> causes = failures(warmUp).byCause();
+    return answersOf(warmUp) == 0 && !causes.isEmpty() && !causes.containsKey(Failures.NO_ANSWER);
+  }
+
+  private static Failures failures(Driven warmUp) {
+    return Objects.requireNonNullElse(warmUp.first(Kind.STEADY).failures(), Failures.NONE);
+  }
+
+  private static String unanswered(Driven warmUp) {
+    Figures figures = warmUp.first(Kind.STEADY).figures();
+    Set<String> causes = failures(warmUp).byCause().keySet();
     return format(
-        "nobody was answered with 200 in the warm-up: of %,d requests %,d failed, and %,d had no"
-            + " answer after %d s",
+        "no request succeeded in the warm-up: of %,d requests %,d failed%s%s",
         figures.failed() + figures.missing(),
         figures.failed(),
-        figures.missing(),
-        ChoosePlan.TIMEOUT.toSeconds());
+        causes.isEmpty() ? "" : " (" + String.join(", ", causes) + ")",
+        figures.missing() == 0
+            ? ""
+            : format(
+                ", and %,d had no answer after %d s",
+                figures.missing(), ChoosePlan.TIMEOUT.toSeconds()));
   }
 
   private boolean mayDoMore(double before, int users, int rounds) {
@@ -212,6 +280,11 @@ final class Trial {
     return result;
   }
 
+  private Driven even(double rate, Duration time)
+      throws IOException, LabException, InterruptedException {
+    return drive("warm-up", loads.even(rate, time));
+  }
+
   private static double answersOf(Driven closed) {
     SegmentResult steady = closed.first(Kind.STEADY);
     return steady.answeredInTime() * 1e3 / steady.segment().millis();
@@ -228,7 +301,9 @@ final class Trial {
     driven++;
     Driven result = driver.drive(name + "-" + driven, load);
     Double ceiling = result.load().health().ceilingPerSecond();
-    limit = ceiling == null ? limit : MOST_OF_CEILING * ceiling; // it is higher once it is certain
+    if (ceiling != null) {
+      limit = Math.min(most, Health.MOST_OF_CEILING * ceiling); // higher once it is certain
+    }
     return result;
   }
 
@@ -366,6 +441,11 @@ final class Trial {
   /** Returns what a request took in the first step; 0 if there is none yet. */
   private double aloneMicros() {
     return steps.isEmpty() ? 0 : steps.getFirst().mean();
+  }
+
+  /** Returns whether there is an overload at this capacity: with enough requests, and allowed. */
+  boolean overloads(double capacity) {
+    return plan.overloads(capacity) && loads.mostOverload(capacity) <= most;
   }
 
   /** Drives half of the capacity, what is above it, and half of it again. */

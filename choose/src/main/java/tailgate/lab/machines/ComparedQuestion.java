@@ -15,13 +15,14 @@ import tailgate.lab.experiment.StageArguments;
  *
  * @param arguments the arguments of every server
  * @param own the further arguments of single stages
+ * @param asks what is asked, as {@code GET /data.json}
  */
 record ComparedQuestion(
     Objective objective,
     String handler,
     List<String> arguments,
     StageArguments own,
-    String path,
+    String asks,
     @Nullable Long fileSize,
     boolean keepAlive) {
 
@@ -34,7 +35,7 @@ record ComparedQuestion(
         plan.handler(),
         withoutFolders(plan.arguments()),
         plan.own(),
-        plan.path(),
+        plan.asks(),
         plan.fileSize(),
         plan.keepAlive());
   }
@@ -55,6 +56,6 @@ record ComparedQuestion(
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String added = own.byStage().isEmpty() ? "" : ", with --stage-args " + own;
     String connections = keepAlive ? "" : " on new connections";
-    return "%s, GET %s%s%s, %s%s".formatted(handler, path, size, connections, objective, added);
+    return "%s, %s%s%s, %s%s".formatted(handler, asks, size, connections, objective, added);
   }
 }

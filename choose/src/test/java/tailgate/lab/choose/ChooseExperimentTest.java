@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,6 +25,8 @@ import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LatencyLog;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.RequestMix;
+import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.machine.Isolation;
 import tailgate.lab.process.Children;
@@ -69,6 +72,20 @@ class ChooseExperimentTest {
     assertThat(Files.readString(root.resolve("raw/block-1/threadpool/server.log")))
         .contains("--stop-grace 0s --simulate-io 20ms");
     assertThat(root.resolve("raw/block-1/threadpool/climb-4/result.json")).exists();
+  }
+
+  @Test
+  void whatIsSentIsWhatTheUserSays() throws Exception {
+    RequestSpec post =
+        new RequestSpec("POST", ChoosePlan.PATH, List.of(), ByteBuffer.allocate(1), 1);
+    ChoosePlan plan = Samples.plan(List.of("threadpool"), Pace.QUICK);
+    ChooseExperiment experiment = new ChooseExperiment(testbed(), plan, RequestMix.of(post));
+
+    Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true));
+
+    assertThat(Files.readString(root.resolve("raw/block-1/threadpool/climb-4/sent")))
+        .isEqualTo("POST /data.json");
+    assertThat(experiment.settings()).containsEntry("requests", RequestMix.of(post));
   }
 
   @Test
@@ -160,6 +177,8 @@ class ChooseExperimentTest {
   private static void compute(LoadSpec load, Ready server, RunContext context) throws IOException {
     Path folder = context.folder();
     Files.writeString(folder.resolve("path"), load.path());
+    RequestSpec sent = load.sent().requests().getFirst();
+    Files.writeString(folder.resolve("sent"), sent.method() + " " + sent.target());
     Driven driven = new ComputedServer(1_000, 20_000).drive("", load);
     Map<Segment, Histogram> latencies = new LinkedHashMap<>();
     load.segments()

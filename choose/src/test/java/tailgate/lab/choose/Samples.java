@@ -7,8 +7,13 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
+import tailgate.lab.load.Health;
+import tailgate.lab.load.LoadResult;
+import tailgate.lab.load.LoadResult.SegmentResult;
+import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
@@ -168,6 +173,29 @@ record Samples(
         new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
         null,
         ServerView.NOTHING);
+  }
+
+  /** What comes of a load if each of 40 requests fails for this cause. */
+  static Driven refused(LoadSpec load, String cause) {
+    List<SegmentResult> results =
+        load.segments().stream()
+            .map(
+                segment ->
+                    new SegmentResult(
+                        segment,
+                        Figures.of(new Histogram(3), 40),
+                        0,
+                        1,
+                        0,
+                        0L,
+                        0L,
+                        null,
+                        new Failures(Map.of(cause, 40L))))
+            .toList();
+    LoadResult result =
+        new LoadResult(
+            0, new Health(1, 1, 0, 0, 1, 1), results, measurement("").latency(), List.of());
+    return new Driven(result, Map.of(), ServerView.NOTHING, Disturbance.UNKNOWN);
   }
 
   static ChooseResult result(Arm... arms) {

@@ -92,6 +92,17 @@ class StageTrialsTest {
     assertThat(arm(Pace.QUICK, servers).after()).isNotNull();
   }
 
+  @Test
+  void aServerThatIsNotOursIsOverloadedOnlyIfItMayBe() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, HELD_MICROS);
+
+    assertThat(virtualThreads((folder, more) -> new BoundedServer(server, 1_200)).after()).isNull();
+    assertThat(server.loads()).allMatch(load -> load.mostPerSecond() <= 1_200);
+
+    assertThat(virtualThreads((folder, more) -> new BoundedServer(server, 2_000)).after())
+        .isNotNull();
+  }
+
   private static Arm virtualThreads(Servers servers) throws Exception {
     return arm(Pace.QUICK, servers);
   }

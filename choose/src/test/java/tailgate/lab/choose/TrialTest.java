@@ -85,7 +85,7 @@ class TrialTest {
     assertThat(trial.arm("threadpool", null, false, capacity, null).steps())
         .filteredOn(step -> step.rate() > 800 && step.rate() < 1_000)
         .isNotEmpty()
-        .allMatch(step -> step.asked() < 0.95);
+        .allMatch(step -> Objects.requireNonNull(step.asked()) < 0.95);
   }
 
   @Test
@@ -336,7 +336,47 @@ class TrialTest {
 
     assertThatThrownBy(() -> trial(QUICK, server).warm(new Lead()))
         .isInstanceOf(LabException.class)
-        .hasMessageStartingWith("nobody was answered with 200 in the warm-up: of ");
+        .hasMessageStartingWith("no request succeeded in the warm-up: of ");
+  }
+
+  @Test
+  void aServerThatIsNotOursIsNeverAskedAtMoreThanItMayBe() throws Exception {
+    ComputedServer server = new ComputedServer(1_000, 20_000);
+
+    Capacity capacity = climbed(trial(FULL, new BoundedServer(server, 500)));
+
+    assertThat(capacity.atLeast()).isTrue();
+    assertThat(capacity.estimate()).isEqualTo(500);
+    assertThat(server.loads()).allMatch(load -> load.mostPerSecond() <= 500);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {5, 333, 20_000})
+  void aServerThatIsNotOursIsWarmedUpToLittleMoreThanItCanDo(double perSecond) throws Exception {
+    ComputedServer server = new ComputedServer(perSecond, 2_000);
+    Trial trial = trial(QUICK, new BoundedServer(server, 30_000));
+
+    trial.warm(new Lead());
+
+    assertThat(trial.guess()).isBetween(perSecond / 2, perSecond * 1.3);
+    double atFirst = 40;
+    assertThat(server.loads())
+        .allMatch(load -> load.mostPerSecond() <= Math.max(atFirst, 4 * perSecond));
+  }
+
+  @Test
+  void aServerThatRefusesAllIsAnErrorAtOnceAndSaysWhy() {
+    List<LoadSpec> loads = new ArrayList<>();
+    Driver refusing =
+        (name, load) -> {
+          loads.add(load);
+          return Samples.refused(load, "404");
+        };
+
+    assertThatThrownBy(() -> trial(QUICK, refusing).warm(new Lead()))
+        .isInstanceOf(LabException.class)
+        .hasMessage("no request succeeded in the warm-up: of 40 requests 40 failed (404)");
+    assertThat(loads).hasSizeLessThan(4);
   }
 
   private static Capacity capacity(ChoosePlan plan, ComputedServer server) throws Exception {

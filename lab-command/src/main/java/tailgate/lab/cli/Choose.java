@@ -17,6 +17,7 @@ import tailgate.lab.choose.ChoosePlan;
 import tailgate.lab.choose.Objective;
 import tailgate.lab.choose.Pace;
 import tailgate.lab.experiment.Blocks;
+import tailgate.lab.load.RequestMix;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.CandidateCheck;
@@ -31,17 +32,19 @@ import tailgate.lab.run.Testbed;
       "Finds for each stage the highest rate of arrivals (open model, Poisson) that keeps an"
           + " objective, and recommends one of them: about 10 minutes, with --quick 2. An"
           + " objective above 250 ms takes longer; the first lines say how long.",
+      "With --url it asks one server that runs already, whatever that is. --method to --requests"
+          + " say what is sent, as in \"./tailgate load\".",
       "docs/choosing.md explains the method."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:a stage is recommended, and every stage was measured",
-      "1:nothing is recommended, a run failed, or something is missing",
-      "2:the command line is wrong"
+      "0:a stage is recommended, and every stage was measured; with --url: the rate is held",
+      "1:nothing is recommended, a run failed, or something is missing; with --url: the rate is not"
+          + " held",
+      "2:the command line is wrong",
+      "3:with --url: the figures do not say whether the rate is held"
     })
 final class Choose extends LabCommand {
-
-  private static final String GET = "GET";
 
   /** The servers take such times; they say more about a wrong one, but only once they run. */
   private static final Pattern TIME =
@@ -79,11 +82,9 @@ final class Choose extends LabCommand {
       description = "only these stages (default: all)")
   List<String> stages = Project.STAGES;
 
-  @Option(
-      names = "--method",
-      paramLabel = "METHOD",
-      description = "the method of the requests; the load generator has GET only")
-  String method = GET;
+  @Mixin UrlOptions url = new UrlOptions();
+
+  @Mixin LoadRequests requests = new LoadRequests();
 
   @Mixin LabHandlerOptions handler = new LabHandlerOptions();
 
@@ -101,14 +102,20 @@ final class Choose extends LabCommand {
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
+    url.check(this);
+    if (url.isGiven()) {
+      return new UrlChoice(this, lab, url, requests).run(objective, keepAlive());
+    }
     Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab);
-    ChoosePlan plan = plan(chosen);
+    Blocks blocks = lab.blocks(1);
+    RequestMix mix = mix(chosen.isPresent(), blocks);
+    ChoosePlan plan = plan(chosen, blocks, mix);
     Descriptors.check(ChoosePlan.MOST_CONNECTIONS);
     LabOptions.Order order =
         new LabOptions.Order(
             stages,
             stageRun ->
-                new ChooseExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores())),
+                new ChooseExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores()), mix),
             Optional.of(asked(plan)));
     return lab.run(order, console());
   }
@@ -124,29 +131,46 @@ final class Choose extends LabCommand {
         ChoosePlan.MOST_CONNECTIONS);
   }
 
-  private ChoosePlan plan(Optional<LabHandlerOptions.Choice> chosen) throws LabException {
-    if (!method.equals(GET)) {
-      throw wrong("--method: the load generator sends GET only, not " + method);
+  /** Returns what is sent; null for a GET of the path. */
+  private @Nullable RequestMix mix(boolean anyAnswers, Blocks blocks)
+      throws IOException, LabException {
+    return requests.areGiven()
+        ? requests.mix(this, path(anyAnswers), Choose::target, blocks.seed())
+        : null;
+  }
+
+  private static String target(String asked) {
+    if (!asked.startsWith("/")) {
+      throw new IllegalArgumentException("'%s' is no path, such as /orders".formatted(asked));
     }
+    return asked;
+  }
+
+  private String path(boolean anyAnswers) {
+    return work.path(lab, anyAnswers).orElse(ChoosePlan.PATH);
+  }
+
+  private ChoosePlan plan(
+      Optional<LabHandlerOptions.Choice> chosen, Blocks blocks, @Nullable RequestMix mix) {
     lab.checkStages(stages);
     waits.forEach(wait -> checkTime("--simulate-io", wait));
     if (computes != null) {
       checkTime("--simulate-cpu", computes);
     }
     String does = arguments(chosen).isEmpty() ? "" : inWords(chosen);
-    Blocks blocks = lab.blocks(1);
     return new ChoosePlan(
         objective,
         lab.andCandidates(stages, does),
         inWords(chosen),
         arguments(chosen),
         work.stageArguments.of(lab, stages),
-        work.path(lab, chosen.isPresent()).orElse(ChoosePlan.PATH),
+        path(chosen.isPresent()),
         work.fileSize(lab).orElse(null),
         keepAlive(),
         lab.quick ? Pace.QUICK : Pace.FULL,
         blocks,
-        1);
+        1,
+        mix == null ? null : LoadRequests.title("", mix));
   }
 
   private boolean keepAlive() {

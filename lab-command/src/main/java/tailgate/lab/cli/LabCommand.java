@@ -1,6 +1,8 @@
 package tailgate.lab.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -47,6 +49,14 @@ abstract class LabCommand implements Callable<Integer> {
   final void checkOneOf(String what, List<String> all, String name) {
     if (!all.contains(name)) {
       throw wrong("no %s '%s'; there are %s".formatted(what, name, String.join(", ", all)));
+    }
+  }
+
+  /** Refuses a file that could not be written at the end. */
+  final void checkFile(String option, @Nullable Path file) {
+    Path folder = file == null ? null : file.toAbsolutePath().getParent();
+    if (file != null && (folder == null || Files.isDirectory(file) || !Files.isWritable(folder))) {
+      throw wrong(option + ": cannot write " + file);
     }
   }
 }

@@ -220,6 +220,26 @@ final class LabOptions {
     }
   }
 
+  /**
+   * Runs an experiment at a server that runs already: no process is started.
+   *
+   * @param look what was seen of this machine
+   * @return the exit code
+   */
+  int runAlone(Experiment<?, ?> experiment, Fitness look, PrintWriter console)
+      throws IOException, LabException, InterruptedException {
+    String java = checkout.javas().common().toString();
+    Environment environment = Environment.of(project(), java).after(look);
+    Children children = new Children(GRACE);
+    Termination termination = new Termination(children);
+    try {
+      Path folder = ResultFolder.create(out, project().comparisons());
+      return new ExperimentRunner<>(experiment, environment, folder, false).run(children, console);
+    } finally {
+      termination.over();
+    }
+  }
+
   private Isolation apart(Order order, @Nullable ServerHost host, @Nullable LoadNamespace between)
       throws LabException, InterruptedException {
     if (host != null) {

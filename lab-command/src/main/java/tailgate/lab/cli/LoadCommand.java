@@ -4,7 +4,6 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -65,7 +64,7 @@ final class LoadCommand extends LabCommand {
   private static final int OWN_LIMIT = 3;
   private static final int SIGNAL = 128;
 
-  private static final Duration CONNECTING = Duration.ofSeconds(5);
+  static final Duration CONNECTING = Duration.ofSeconds(5);
   private static final Duration LOOK = Duration.ofSeconds(1);
   private static final int LOOKS_IN_A_LINE = 10;
   private static final long MOST_SEED = 1_000_000;
@@ -74,7 +73,6 @@ final class LoadCommand extends LabCommand {
   private static final int MOST_CONNECTIONS = 10_000;
 
   private static final int SPARE_CONNECTIONS = 50;
-  private static final int MOST_THREADS = 8;
 
   /** A generator whose requests all leave later than this cannot catch up. */
   private static final Duration HOPELESS = Duration.ofSeconds(1);
@@ -154,18 +152,9 @@ final class LoadCommand extends LabCommand {
       names = "--threads",
       paramLabel = "N",
       description = "that send (default: one for two processors, at most 8)")
-  int threads = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, MOST_THREADS);
+  int threads = OwnLimit.threads();
 
-  @Option(
-      names = {"-k", "--insecure"},
-      description = "take any certificate of an https:// server")
-  boolean insecure;
-
-  @Option(
-      names = "--cacert",
-      paramLabel = "FILE",
-      description = "certificates (PEM) that vouch for the server, instead of those of this Java")
-  @Nullable Path authorities;
+  @Mixin TrustOptions trust = new TrustOptions();
 
   @Option(
       names = "--slo",
@@ -213,8 +202,8 @@ final class LoadCommand extends LabCommand {
     checkFile("--csv", csv);
     checkFile("--hgrm", hgrm);
     LoadSpec spec = spec(server);
-    RequestMix mix = requests.mix(this, server, seed);
-    Origin origin = server.reach(CONNECTING, authorities, insecure);
+    RequestMix mix = requests.mix(this, server.path(), server::pathOf, seed);
+    Origin origin = trust.reach(server, CONNECTING);
     say("Warming up the generator, at an echo of its own ...");
     double limit = OwnLimit.measure(spec);
     if (spec.model() == Model.OPEN && spec.mostPerSecond() > limit) {
@@ -228,7 +217,7 @@ final class LoadCommand extends LabCommand {
     Optional<Terminal> terminal = Terminal.ofStandardOutput(System.getenv());
     int columns = terminal.map(Terminal::measure).orElse(Terminal.USUAL).columns();
     AtomicInteger signal = new AtomicInteger();
-    UrlLoad load = new UrlLoad(spec, origin, mix);
+    UrlLoad load = new UrlLoad(spec.sending(mix), origin);
     List<Signals.Handled> handled =
         List.of(
             Signals.handle("INT", () -> signal.set(2)),
@@ -241,22 +230,13 @@ final class LoadCommand extends LabCommand {
               + " the load was ended; ask for less, or give it more processors (--threads)");
     }
     return report(
-        new UrlReport(title(server, mix), spec, load.figures(), limit, signal.get() > 0),
+        new UrlReport(
+            LoadRequests.title(server.toString(), mix),
+            spec,
+            load.figures(),
+            limit,
+            signal.get() > 0),
         signal.get());
-  }
-
-  /** Refuses a file that could not be written after the load. */
-  private void checkFile(String option, @Nullable Path file) {
-    Path folder = file == null ? null : file.toAbsolutePath().getParent();
-    if (file != null && (folder == null || Files.isDirectory(file) || !Files.isWritable(folder))) {
-      throw wrong(option + ": cannot write " + file);
-    }
-  }
-
-  private static String title(ServerUrl server, RequestMix mix) {
-    return mix.requests().size() > 1
-        ? format("%d requests by weight at %s", mix.requests().size(), server)
-        : mix.requests().getFirst().method() + " " + server + server.path();
   }
 
   private LoadSpec spec(ServerUrl server) throws LabException {

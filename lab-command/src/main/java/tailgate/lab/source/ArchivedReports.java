@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import tailgate.lab.LabException;
+import tailgate.lab.choose.CapacityReport;
 import tailgate.lab.choose.ChooseExperiment;
 import tailgate.lab.choose.ChoosePlan;
 import tailgate.lab.choose.ChooseReport;
@@ -12,6 +13,8 @@ import tailgate.lab.choose.ChooseResult;
 import tailgate.lab.choose.TourExperiment;
 import tailgate.lab.choose.TourPlan;
 import tailgate.lab.choose.TourReport;
+import tailgate.lab.choose.UrlExperiment;
+import tailgate.lab.choose.UrlPlan;
 import tailgate.lab.compare.VariantResult;
 import tailgate.lab.compare.VariantsPlan;
 import tailgate.lab.compare.VariantsReport;
@@ -42,6 +45,8 @@ final class ArchivedReports {
     return switch (name) {
       case ChooseExperiment.NAME ->
           new ChooseReport(plan(content, ChoosePlan.class), results(content, ChooseResult.class));
+      case UrlExperiment.NAME ->
+          new CapacityReport(plan(content, UrlPlan.class), results(content, ChooseResult.class));
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +28,13 @@ class ChooseTest {
     "--slo=50ms, '''50ms'' is not an objective such as p99=50ms'",
     "--slo=p99=10us, the time is 1 ms to 2 s",
     "--stages=threadpoll, no stage 'threadpoll'; there are singlethreaded",
-    "--method=POST, '--method: the load generator sends GET only, not POST'",
+    "--method=FETCH, '--method: no method ''FETCH'''",
+    "--header=Accept, '''Accept'' is no header'",
+    "--cacert=a.pem, --cacert needs --url",
+    "--min-rate=500/s, --min-rate needs --url",
+    "--min-rate=fast, '''fast'' is no rate such as 500/s'",
+    "--junit=a.xml, --junit needs --url",
+    "--url=ftp://a/, is neither http:// nor https://",
     "--simulate-io=20, '--simulate-io: ''20'' is not a time such as 20ms'",
     "--simulate-io=100%:20ms, '--simulate-io: ''100%:20ms'' is not a time such as 20ms'",
     "--simulate-cpu=fast, '--simulate-cpu: ''fast'' is not a time such as 20ms'",
@@ -51,6 +59,44 @@ class ChooseTest {
     assertThat(choose(option)).isEqualTo(2);
 
     assertThat(err.toString()).contains(complaint);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--stages=threadpool, --url leaves no use for --stages",
+    "--resume=a, --url leaves no use for --resume",
+    "--most-rate=10/s --min-rate=20/s, --min-rate is more than --most-rate allows",
+    "--most-rate=10/min, --most-rate is at least 1/s",
+    "--method=FETCH, --method: no method 'FETCH'",
+    "--junit=/no/such/a.xml, --junit: cannot write /no/such/a.xml"
+  })
+  void aWrongOptionBesideAUrlIsOneClearLine(String options, String complaint) {
+    List<String> all = new ArrayList<>(List.of("--url=http://127.0.0.1:1/"));
+    all.addAll(List.of(options.split(" ")));
+
+    assertThat(choose(all.toArray(String[]::new))).isEqualTo(2);
+    assertThat(err.toString()).contains(complaint).hasLineCount(1);
+  }
+
+  @Test
+  void aFileOfRequestsNamesPathsOfTheServers() throws Exception {
+    Path file = Files.writeString(root.resolve("requests"), "GET http://elsewhere/\n");
+
+    assertThat(choose("--requests=" + file)).isEqualTo(1);
+    assertThat(err.toString())
+        .contains("requests, line 1: 'http://elsewhere/' is no path, such as /orders")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void aUrlThatCannotBeReachedIsOneClearLine() throws Exception {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0)) {
+      port = closed.getLocalPort();
+    }
+
+    assertThat(choose("--url=http://127.0.0.1:" + port)).isEqualTo(1);
+    assertThat(err.toString()).contains(": nothing listens there").hasLineCount(1);
   }
 
   @Test

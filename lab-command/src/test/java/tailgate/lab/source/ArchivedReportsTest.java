@@ -9,6 +9,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.choose.CapacityReport;
+import tailgate.lab.choose.ChooseSamples;
+import tailgate.lab.choose.UrlPlan;
 import tailgate.lab.compare.PhaseSamples;
 import tailgate.lab.compare.VariantResult;
 import tailgate.lab.compare.VariantsReport;
@@ -34,6 +37,14 @@ class ArchivedReportsTest {
 
     assertThat(ArchivedReports.of(content))
         .isEqualTo(new VariantsReport(PhaseSamples.burst(), List.of(RESULT)));
+  }
+
+  @Test
+  void aRunAtAServerThatRanAlreadyCanBeReportedAgain() throws Exception {
+    UrlPlan plan = new UrlPlan(ChooseSamples.plan(), null, null);
+
+    assertThat(ArchivedReports.of(archive("choose-url", plan).read()))
+        .isEqualTo(new CapacityReport(plan, List.of()));
   }
 
   @Test

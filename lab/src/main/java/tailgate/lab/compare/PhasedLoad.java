@@ -95,7 +95,8 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
         LoadSpec.ALL_CORES,
         traffic.arrivals(seed),
         demand().retries(),
-        variant.ownRequests().headers());
+        variant.ownRequests().headers(),
+        null);
   }
 
   private int users(double perSecond) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tailgate.lab.LabException;
+import tailgate.lab.results.Archive;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.summary.Report;
@@ -155,8 +156,15 @@ public interface Experiment<R extends Experiment.Run, T> {
 
   Report report(List<T> results);
 
-  /** Returns whether the exit code may be 0, if every run was made. */
-  default boolean isSatisfiedWith(List<T> results) {
-    return true;
+  /**
+   * Writes what the user asks for beside the report, which is written; by default nothing.
+   *
+   * @param failures the runs that have no result
+   */
+  default void publish(List<T> results, List<Archive.Failure> failures) throws IOException {}
+
+  /** Returns the exit code if every run was made. */
+  default int exitCode(List<T> results) {
+    return 0;
   }
 }

@@ -52,8 +52,9 @@ public record ExperimentRunner<R extends Experiment.Run, T>(
     publication.write();
     console.println();
     publication.print(console);
+    experiment.publish(made.results(), failures);
     boolean complete = made.failures().stream().allMatch(Failure::repeated) && !children.isClosed();
-    return complete && experiment.isSatisfiedWith(made.results()) ? 0 : 1;
+    return complete ? experiment.exitCode(made.results()) : 1;
   }
 
   private static String about(Duration time) {

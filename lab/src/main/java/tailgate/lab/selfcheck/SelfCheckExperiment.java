@@ -258,7 +258,7 @@ public record SelfCheckExperiment(StageRun stages)
   }
 
   @Override
-  public boolean isSatisfiedWith(List<SelfCheckResult> results) {
-    return new SelfCheckReport(results).sees();
+  public int exitCode(List<SelfCheckResult> results) {
+    return new SelfCheckReport(results).sees() ? 0 : 1;
   }
 }

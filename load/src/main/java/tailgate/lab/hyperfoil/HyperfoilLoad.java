@@ -15,7 +15,6 @@ import io.hyperfoil.http.steps.HttpResponseHandlersImpl;
 import io.netty.buffer.Unpooled;
 import java.security.KeyStore;
 import java.time.Duration;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.LoadSpec;
@@ -34,32 +33,18 @@ final class HyperfoilLoad {
 
   private final LoadSpec spec;
   private final Origin origin;
-  private final RequestMix requests;
   private final boolean opensLate;
-
-  /** Prepares users that send the request of the load, as below. */
-  HyperfoilLoad(LoadSpec spec, Origin origin, boolean opensLate) {
-    this(spec, origin, RequestMix.of(RequestSpec.get(spec.path(), fields(spec))), opensLate);
-  }
 
   /**
    * Prepares users for this server.
    *
-   * @param requests that they send
    * @param opensLate whether a user opens its connection when it first needs one, and keeps it for
    *     itself; else there is one for each user from the beginning, if connections are kept
    */
-  HyperfoilLoad(LoadSpec spec, Origin origin, RequestMix requests, boolean opensLate) {
+  HyperfoilLoad(LoadSpec spec, Origin origin, boolean opensLate) {
     this.spec = spec.by(Math.max(1, spec.threads()));
     this.origin = origin;
-    this.requests = requests;
     this.opensLate = opensLate;
-  }
-
-  private static List<Header> fields(LoadSpec spec) {
-    return spec.headers().entrySet().stream()
-        .map(field -> new Header(field.getKey(), field.getValue()))
-        .toList();
   }
 
   /** Runs the users until the load is over. */
@@ -108,6 +93,7 @@ final class HyperfoilLoad {
     http(builder);
     // Locals, because Hyperfoil walks through all that a step refers to.
     boolean keepAlive = spec.keepAlive();
+    RequestMix requests = spec.sent();
     Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
     HttpResponseHandlersImpl.Builder answer =
         builder

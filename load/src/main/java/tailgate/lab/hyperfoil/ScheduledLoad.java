@@ -53,8 +53,11 @@ final class ScheduledLoad {
               }
               onStart.run();
             });
+    LoadDriver.Accepts accepts =
+        spec.requests() == null ? LoadDriver.Accepts.OK_ALONE : LoadDriver.Accepts.success(0);
     users.run(
-        new LoadDriver(new ScheduledRequests(schedule), recorder, clock, spec.retries(), over));
+        new LoadDriver(
+            new ScheduledRequests(schedule), recorder, clock, spec.retries(), accepts, over));
     return recorder;
   }
 }

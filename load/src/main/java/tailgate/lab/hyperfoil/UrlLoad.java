@@ -3,6 +3,7 @@ package tailgate.lab.hyperfoil;
 import io.netty.util.concurrent.EventExecutor;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -17,7 +18,6 @@ import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Origin;
-import tailgate.lab.load.RequestMix;
 
 /**
  * A load with a schedule, at any server, that can be watched and ended while it runs.
@@ -32,9 +32,6 @@ import tailgate.lab.load.RequestMix;
  * Late answers have the time-out to arrive after the schedule. Methods are called by one thread.
  */
 public final class UrlLoad {
-
-  private static final int LEAST_STATUS = 200;
-  private static final int MOST_STATUS = 399;
 
   /** What is due has failed after the time-out; the event loops have this time to say so. */
   private static final Duration ALLOWANCE = Duration.ofSeconds(1);
@@ -84,8 +81,8 @@ public final class UrlLoad {
     }
   }
 
-  /** Begins a load at once; its path and its headers are those of the requests. */
-  public UrlLoad(LoadSpec spec, Origin origin, RequestMix requests) {
+  /** Begins a load at once. */
+  public UrlLoad(LoadSpec spec, Origin origin) {
     this.spec = spec;
     schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
     long timeout = spec.timeout().toNanos();
@@ -108,9 +105,9 @@ public final class UrlLoad {
             both,
             clock,
             null,
-            new LoadDriver.Accepts(LEAST_STATUS, MOST_STATUS, timeout),
+            LoadDriver.Accepts.success(timeout),
             over);
-    HyperfoilLoad users = new HyperfoilLoad(spec, origin, requests, true);
+    HyperfoilLoad users = new HyperfoilLoad(spec, origin, true);
     thread = Thread.ofPlatform().daemon().name("tailgate-load").start(() -> run(users));
   }
 
@@ -224,5 +221,12 @@ public final class UrlLoad {
         new ArrayList<>(kept.secondHistograms()),
         driver.resent(),
         elapsed());
+  }
+
+  /** Returns the latencies of answers of a load that is over, by the label of their segment. */
+  public Map<String, Histogram> bySegment() {
+    Map<String, Histogram> all = new HashMap<>();
+    kept.histograms().forEach((segment, latencies) -> all.put(segment.label(), latencies));
+    return all;
   }
 }

@@ -44,10 +44,12 @@ public record Health(
   /** A request that leaves later than this is late, whatever generator sent it. */
   public static final Duration LATE = Duration.ofMillis(10);
 
+  /** A generator is trusted up to this part of what it can do. */
+  public static final double MOST_OF_CEILING = 0.7;
+
   private static final double ENOUGH = 0.98;
   private static final long MOST_LAG_MICROS = 1_000;
   private static final double MOST_HELD = 0.05;
-  private static final double MOST_OF_CEILING = 0.7;
   private static final double ALMOST = 0.9;
   private static final double MOST_USERS = 0.95;
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.RequestSpec.Header;
 
 /**
  * A load, whatever server it is sent to.
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param arrivals of an open load
  * @param retries of an open load; null if nobody asks again
  * @param headers of every request, beside {@code Host}
+ * @param requests what is sent instead of a GET of the path with these headers; null for that
  */
 public record LoadSpec(
     String path,
@@ -36,7 +38,8 @@ public record LoadSpec(
     int threads,
     Arrivals arrivals,
     @Nullable Retries retries,
-    Map<String, String> headers) {
+    Map<String, String> headers,
+    @Nullable RequestMix requests) {
 
   /** The rule that says when requests are due. */
   public enum Model {
@@ -58,7 +61,18 @@ public record LoadSpec(
       long timeoutMillis,
       int threads,
       Arrivals arrivals) {
-    this(path, keepAlive, users, model, segments, timeoutMillis, threads, arrivals, null, Map.of());
+    this(
+        path,
+        keepAlive,
+        users,
+        model,
+        segments,
+        timeoutMillis,
+        threads,
+        arrivals,
+        null,
+        Map.of(),
+        null);
   }
 
   /** A load with Poisson arrivals if it is open. */
@@ -114,27 +128,42 @@ public record LoadSpec(
 
   /** Returns a copy with another number of threads. */
   public LoadSpec by(int otherThreads) {
-    return copy(path, users, segments, otherThreads, arrivals, headers);
+    return copy(path, users, segments, otherThreads, arrivals, headers, requests);
   }
 
-  /** Returns a copy that asks for another path. */
+  /** Returns a copy that asks for another path, wherever this one asks for its own. */
   public LoadSpec asking(String otherPath) {
-    return copy(otherPath, users, segments, threads, arrivals, headers);
+    RequestMix changed = requests == null ? null : requests.asking(path, otherPath);
+    return copy(otherPath, users, segments, threads, arrivals, headers, changed);
   }
 
   /** Returns a copy with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
-    return copy(path, users, segments, threads, otherArrivals, headers);
+    return copy(path, users, segments, threads, otherArrivals, headers, requests);
   }
 
   /** Returns a copy with other headers. */
   public LoadSpec with(Map<String, String> otherHeaders) {
-    return copy(path, users, segments, threads, arrivals, otherHeaders);
+    return copy(path, users, segments, threads, arrivals, otherHeaders, requests);
+  }
+
+  /** Returns a copy that sends these requests. */
+  public LoadSpec sending(@Nullable RequestMix mix) {
+    return copy(path, users, segments, threads, arrivals, headers, mix);
+  }
+
+  /** Returns what is sent. */
+  public RequestMix sent() {
+    List<Header> fields =
+        headers.entrySet().stream()
+            .map(field -> new Header(field.getKey(), field.getValue()))
+            .toList();
+    return requests == null ? RequestMix.of(RequestSpec.get(path, fields)) : requests;
   }
 
   /** Returns a part of this load: for fewer users, with fewer arrivals. */
   LoadSpec part(int fewer, List<Segment> lower, Arrivals spread) {
-    return copy(path, fewer, lower, threads, spread, headers);
+    return copy(path, fewer, lower, threads, spread, headers, requests);
   }
 
   private LoadSpec copy(
@@ -143,9 +172,20 @@ public record LoadSpec(
       List<Segment> parts,
       int drivers,
       Arrivals spread,
-      Map<String, String> fields) {
+      Map<String, String> fields,
+      @Nullable RequestMix mix) {
     return new LoadSpec(
-        asked, keepAlive, number, model, parts, timeoutMillis, drivers, spread, retries, fields);
+        asked,
+        keepAlive,
+        number,
+        model,
+        parts,
+        timeoutMillis,
+        drivers,
+        spread,
+        retries,
+        fields,
+        mix);
   }
 
   /**

@@ -24,6 +24,15 @@ public record RequestMix(List<RequestSpec> requests, long seed) {
     return new RequestMix(List.of(request), 0);
   }
 
+  /** Returns a mix that asks for another target where this one asks for the first. */
+  RequestMix asking(String from, String to) {
+    return new RequestMix(
+        requests.stream()
+            .map(request -> request.target().equals(from) ? request.asking(to) : request)
+            .toList(),
+        seed);
+  }
+
   /**
    * Returns the request that is sent.
    *

@@ -1,5 +1,6 @@
 package tailgate.lab.load;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.nio.ByteBuffer;
 import java.util.List;
 
@@ -46,12 +47,18 @@ public record RequestSpec(
     return new RequestSpec("GET", target, headers, NOTHING, 1);
   }
 
+  /** Returns the same request for another target. */
+  RequestSpec asking(String other) {
+    return new RequestSpec(method, other, headers, body, weight);
+  }
+
   /** Whether its length has to be sent although it is 0. */
   public boolean hasEmptyBody() {
     return WITH_BODY.contains(method) && !body.hasRemaining();
   }
 
   /** Whether it may be sent again if its connection was closed before an answer. */
+  @JsonIgnore
   public boolean isIdempotent() {
     return !NOT_IDEMPOTENT.contains(method);
   }

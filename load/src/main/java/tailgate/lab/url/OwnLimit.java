@@ -9,8 +9,6 @@ import tailgate.lab.hyperfoil.UrlLoad;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Origin;
-import tailgate.lab.load.RequestMix;
-import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -25,8 +23,16 @@ public final class OwnLimit {
   private static final Duration COMPILING = Duration.ofMillis(1_500);
   private static final Duration COUNTED = Duration.ofSeconds(1);
   private static final long TIMEOUT_MILLIS = 5_000;
+  private static final int MOST_THREADS = 8;
 
   private OwnLimit() {}
+
+  /**
+   * Returns how many threads send a load, unless the user says otherwise: one for two processors.
+   */
+  public static int threads() {
+    return Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 1, MOST_THREADS);
+  }
 
   /**
    * Measures it; takes some four seconds.
@@ -53,11 +59,7 @@ public final class OwnLimit {
       throws LabException, InterruptedException {
     LoadSpec spec =
         new LoadSpec("/", load.keepAlive(), USERS, model, segments, TIMEOUT_MILLIS, load.threads());
-    UrlLoad driven =
-        new UrlLoad(
-            spec,
-            new Origin("127.0.0.1", echo.port()),
-            RequestMix.of(RequestSpec.get("/", List.of())));
+    UrlLoad driven = new UrlLoad(spec, new Origin("127.0.0.1", echo.port()));
     boolean isOver;
     do {
       isOver = driven.await(COUNTED);

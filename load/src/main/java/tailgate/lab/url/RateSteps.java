@@ -13,8 +13,9 @@ import tailgate.lab.load.Segment.Kind;
 /** Reads rates and times as users write them. */
 public final class RateSteps {
 
-  private static final Pattern STEP =
-      Pattern.compile("(\\d{1,7}(?:\\.\\d{1,3})?)(?:/(s|m|min))?(?::(.+))?");
+  private static final String RATE = "(\\d{1,7}(?:\\.\\d{1,3})?)(?:/(s|m|min))?";
+  private static final Pattern ONE = Pattern.compile(RATE);
+  private static final Pattern STEP = Pattern.compile(RATE + "(?::(.+))?");
   private static final Pattern TIME = Pattern.compile("(\\d{1,6}(?:\\.\\d{1,3})?)(us|ms|s|m|h)");
 
   /** The recorder keeps a histogram for each second, and the schedule a number for each request. */
@@ -38,16 +39,32 @@ public final class RateSteps {
         throw new IllegalArgumentException(
             "'%s' is no rate such as 500/s, or 100/s:10s,800/s:5s for steps".formatted(step));
       }
-      double perSecond =
-          Double.parseDouble(parts.group(1))
-              / (parts.group(2) == null || parts.group(2).equals("s") ? 1 : 60);
       Duration time = parts.group(3) == null ? usual : time(parts.group(3));
-      segments.add(Segment.of(Kind.STEADY, segments.size() + 1, perSecond, time));
+      segments.add(Segment.of(Kind.STEADY, segments.size() + 1, perSecond(parts), time));
     }
     if (segments.stream().mapToLong(Segment::arrivals).sum() == 0) {
       throw new IllegalArgumentException("no request is due at " + text);
     }
     return checked(segments);
+  }
+
+  /**
+   * Reads a rate such as {@code 500/s}.
+   *
+   * @return in requests per second
+   * @throws IllegalArgumentException with a message for the user
+   */
+  public static double rate(String text) {
+    Matcher parts = ONE.matcher(text);
+    if (!parts.matches() || perSecond(parts) == 0) {
+      throw new IllegalArgumentException("'%s' is no rate such as 500/s".formatted(text));
+    }
+    return perSecond(parts);
+  }
+
+  private static double perSecond(Matcher rate) {
+    boolean isOfSecond = rate.group(2) == null || rate.group(2).equals("s");
+    return Double.parseDouble(rate.group(1)) / (isOfSecond ? 1 : 60);
   }
 
   /** Refuses a load that is too long for the memory of the generator. */

@@ -6,6 +6,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ import tailgate.lab.load.Failures;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
+import tailgate.lab.load.RequestMix;
+import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -81,6 +85,28 @@ class ScheduledLoadTest {
     LoadResult result = drive(open(true).with(Map.of("Accept-Encoding", "br")));
 
     assertThat(codings).containsExactly("[br]");
+    assertThat(result.failed(segment -> true)).isZero();
+  }
+
+  @Test
+  void aLoadThatSaysWhatItSendsTakesEachSuccess() {
+    Set<String> seen = ConcurrentHashMap.newKeySet();
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          String body =
+              new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+          seen.add(exchange.getRequestMethod() + " " + exchange.getRequestURI() + " " + body);
+          exchange.sendResponseHeaders(201, -1);
+          exchange.close();
+        });
+    ByteBuffer body = ByteBuffer.wrap("a".getBytes(StandardCharsets.UTF_8));
+    RequestSpec post = new RequestSpec("POST", "/orders", List.of(), body, 1);
+
+    LoadResult result = drive(open(true).sending(RequestMix.of(post)));
+
+    assertThat(seen).containsExactly("POST /orders a");
     assertThat(result.failed(segment -> true)).isZero();
   }
 
@@ -153,7 +179,8 @@ class ScheduledLoadTest {
                 once.threads(),
                 once.arrivals(),
                 new Retries(2, 0, 1),
-                Map.of()));
+                Map.of(),
+                null));
 
     assertThat(requests).hasValue(300);
     assertThat(result.failed(segment -> true)).isEqualTo(80);

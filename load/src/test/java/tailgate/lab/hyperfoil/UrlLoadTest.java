@@ -186,7 +186,7 @@ class UrlLoadTest {
           exchange.sendResponseHeaders(200, -1);
           exchange.close();
         });
-    UrlLoad load = new UrlLoad(open(100, 60_000, true), origin(server.getAddress().getPort()), GET);
+    UrlLoad load = new UrlLoad(open(100, 60_000, true), origin(server.getAddress().getPort()));
     await().until(() -> load.view().counts().answered() > 20);
 
     load.stop();
@@ -228,7 +228,7 @@ class UrlLoadTest {
   }
 
   private static Figured drive(int port, LoadSpec spec, RequestMix mix) throws Exception {
-    UrlLoad load = new UrlLoad(spec, origin(port), mix);
+    UrlLoad load = new UrlLoad(spec.sending(mix), origin(port));
     await().atMost(Duration.ofSeconds(60)).until(() -> load.await(Duration.ofMillis(10)));
     return load.figures();
   }

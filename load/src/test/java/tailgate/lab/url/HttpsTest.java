@@ -28,8 +28,6 @@ import tailgate.lab.hyperfoil.UrlLoad;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
-import tailgate.lab.load.RequestMix;
-import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -132,11 +130,7 @@ class HttpsTest {
             TIMEOUT.toMillis(),
             1,
             Arrivals.UNIFORM);
-    UrlLoad load =
-        new UrlLoad(
-            spec,
-            url.reach(TIMEOUT, authorities, insecure),
-            RequestMix.of(RequestSpec.get("/", List.of())));
+    UrlLoad load = new UrlLoad(spec, url.reach(TIMEOUT, authorities, insecure));
     boolean isOver = load.await(TIMEOUT.multipliedBy(3));
     assertThat(isOver).isTrue();
     assertThat(load.figures().latencies().getTotalCount()).isEqualTo(20);

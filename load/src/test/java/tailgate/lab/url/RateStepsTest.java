@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 
@@ -44,5 +45,20 @@ class RateStepsTest {
     assertThatThrownBy(() -> RateSteps.parse(text, USUAL))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(complaint);
+  }
+
+  @Test
+  void aRateAloneIsOfSecondsOrMinutes() {
+    assertThat(RateSteps.rate("500/s")).isEqualTo(500);
+    assertThat(RateSteps.rate("90/min")).isEqualTo(1.5);
+    assertThat(RateSteps.rate("2.5")).isEqualTo(2.5);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0/s", "fast", "5/s:10s", "5/h"})
+  void noOtherTextIsARate(String text) {
+    assertThatThrownBy(() -> RateSteps.rate(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("'" + text + "' is no rate such as 500/s");
   }
 }
