@@ -32,6 +32,7 @@ import tailgate.lab.load.Origin;
 import tailgate.lab.load.RequestMix;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.Text;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.url.LiveLine;
 import tailgate.lab.url.OwnLimit;
@@ -214,6 +215,7 @@ final class LoadCommand extends LabCommand {
     checkFile("--hgrm", hgrm);
     LoadSpec spec = spec(server);
     RequestMix mix = requests.mix(this, server, seed);
+    Descriptors.check(spec.users());
     Origin origin = server.reach(CONNECTING, authorities, insecure);
     say("Warming up the generator, at an echo of its own ...");
     double limit = OwnLimit.measure(spec);
@@ -242,6 +244,8 @@ final class LoadCommand extends LabCommand {
     }
     return report(
         new UrlReport(title(server, mix), spec, load.figures(), limit, signal.get() > 0),
+        server,
+        Math.min(columns, Text.COLUMNS),
         signal.get());
   }
 
@@ -259,7 +263,7 @@ final class LoadCommand extends LabCommand {
         : mix.requests().getFirst().method() + " " + server + server.path();
   }
 
-  private LoadSpec spec(ServerUrl server) throws LabException {
+  private LoadSpec spec(ServerUrl server) {
     if ((rate == null) == (users == null)) {
       throw wrong("say either --rate, such as 100/s (an open load), or --users (a closed load)");
     }
@@ -273,7 +277,6 @@ final class LoadCommand extends LabCommand {
     if (most < 1) {
       throw wrong("--users and --connections are at least 1");
     }
-    Descriptors.check(most);
     return new LoadSpec(
         server.path(),
         !newConnections,
@@ -363,9 +366,17 @@ final class LoadCommand extends LabCommand {
     }
   }
 
-  private int report(UrlReport report, int signal) throws IOException {
+  private int report(UrlReport report, ServerUrl server, int columns, int signal)
+      throws IOException {
     Verdict verdict = objective == null ? null : report.judge(objective);
-    say(report.page() + (verdict == null ? "" : verdict.line()));
+    StringBuilder text = new StringBuilder(report.page(columns));
+    if (report.couldNotConnect()) {
+      Text.paragraph(text, "", anotherTry(server), columns);
+    }
+    if (verdict != null) {
+      Text.paragraph(text, "", verdict.line(), columns);
+    }
+    say(text.toString().stripTrailing());
     if (json != null) {
       report.writeJson(json, verdict);
     }
@@ -381,6 +392,16 @@ final class LoadCommand extends LabCommand {
     return report.isOfGenerator()
         ? OWN_LIMIT
         : verdict == null || verdict.isMet() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Says why connections could not be made, which Hyperfoil does not tell: one more shows it. */
+  private String anotherTry(ServerUrl server) throws IOException {
+    try {
+      server.reach(CONNECTING, authorities, insecure);
+      return "One more connection, after the load, could be made.";
+    } catch (LabException e) {
+      return "One more connection, after the load: " + e.getMessage() + ".";
+    }
   }
 
   private int refuse(String why) {

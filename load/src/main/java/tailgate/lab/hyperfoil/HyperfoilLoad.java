@@ -108,6 +108,7 @@ final class HyperfoilLoad {
     http(builder);
     // Locals, because Hyperfoil walks through all that a step refers to.
     boolean keepAlive = spec.keepAlive();
+    boolean ownConnections = opensLate;
     Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
     HttpResponseHandlersImpl.Builder answer =
         builder
@@ -127,7 +128,11 @@ final class HyperfoilLoad {
             .timeout(spec.timeoutMillis(), TimeUnit.MILLISECONDS)
             .headerAppender(
                 (session, writer) -> {
-                  session.getResource(RequestState.KEY).sendOn(writer.connection());
+                  RequestState state = session.getResource(RequestState.KEY);
+                  state.sendOn(writer.connection());
+                  if (ownConnections) {
+                    state.watch(writer.connection().context());
+                  }
                   if (!keepAlive) {
                     writer.putHeader("connection", "close");
                   }
