@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +23,7 @@ import picocli.CommandLine.Parameters;
 import tailgate.cli.CommandErrors;
 import tailgate.cli.Signals;
 import tailgate.lab.LabException;
+import tailgate.lab.export.PortableLoad;
 import tailgate.lab.hyperfoil.UrlLoad;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Arrivals.Law;
@@ -175,6 +177,8 @@ final class LoadCommand extends LabCommand {
       description = "the objective, such as p99=50ms,failed=0.1%%; it sets the exit code")
   @Nullable ServiceObjective objective;
 
+  @Mixin ExportOptions export = new ExportOptions();
+
   @Option(names = "--json", paramLabel = "FILE", description = "write all figures to this file")
   @Nullable Path json;
 
@@ -210,11 +214,16 @@ final class LoadCommand extends LabCommand {
     // Else a line for each connection that cannot be made; the report counts them.
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     ServerUrl server = Objects.requireNonNull(target, "required");
+    boolean isExport = export.isAsked(this, json != null || csv != null || hgrm != null);
+    checkFile("--out", export.out);
     checkFile("--json", json);
     checkFile("--csv", csv);
     checkFile("--hgrm", hgrm);
     LoadSpec spec = spec(server);
     RequestMix mix = requests.mix(this, server, seed);
+    if (isExport) {
+      return export.write(this, portable(server, spec, mix));
+    }
     Descriptors.check(spec.users());
     Origin origin = server.reach(CONNECTING, authorities, insecure);
     say("Warming up the generator, at an echo of its own ...");
@@ -247,6 +256,20 @@ final class LoadCommand extends LabCommand {
         server,
         Math.min(columns, Text.COLUMNS),
         signal.get());
+  }
+
+  private PortableLoad portable(ServerUrl server, LoadSpec spec, RequestMix mix) {
+    try {
+      return new PortableLoad(
+          URI.create(server.toString()),
+          spec,
+          mix.requests(),
+          authorities,
+          insecure,
+          objective == null ? new ServiceObjective(List.of()) : objective);
+    } catch (IllegalArgumentException e) {
+      throw wrong("--export: " + e.getMessage());
+    }
   }
 
   /** Refuses a file that could not be written after the load. */
