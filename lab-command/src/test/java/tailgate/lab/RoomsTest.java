@@ -55,6 +55,7 @@ final class RoomsTest {
           List.of("machine"),
           List.of("project"),
           // load
+          List.of("export"),
           List.of("url"),
           List.of("hyperfoil"),
           List.of("echo"),

@@ -155,6 +155,7 @@ record FailedRequests(
       case Failures.CLOSED -> share + " of the requests had their connection closed";
       case Failures.NO_CONNECTION -> share + " of the requests could not connect";
       case Failures.NOT_SENT -> share + " of the requests were not sent by the generator";
+      case String s when s.startsWith(Failures.BROKEN) -> share + " of the requests had their " + s;
       default -> {
         String were = "%s of the answers were %s".formatted(share, cause.getKey());
         yield log != null && cause.getKey().equals(ERROR) ? were + ": " + logged(log) : were;

@@ -53,16 +53,17 @@ public record RealJMeter(Project project) {
    *
    * @return its samples
    */
-  public Path run(Children children, String plan, List<String> properties, Path folder)
+  public Path run(Children children, Path plan, List<String> properties, Path folder)
       throws IOException, LabException, InterruptedException {
     Path samples = folder.resolve(JMeterRun.RESULTS);
     List<String> command = new ArrayList<>();
     command.addAll(List.of(FakeProject.JAVA, "-Xss256k", "-jar", project.jmeterJar().toString()));
-    command.addAll(List.of("-n", "-t", Path.of("plans", plan + ".jmx").toString()));
+    command.addAll(List.of("-n", "-t", plan.toString()));
     command.addAll(List.of("-l", samples.toString()));
     command.addAll(List.of("-j", folder.resolve("jmeter.log").toString()));
     properties.forEach(property -> command.add("-J" + property));
-    new ChildRun(plan, PLENTY).run(children, command, new ChildLog(folder.resolve("jmeter.out")));
+    new ChildRun(plan.toString(), PLENTY)
+        .run(children, command, new ChildLog(folder.resolve("jmeter.out")));
     return samples;
   }
 }

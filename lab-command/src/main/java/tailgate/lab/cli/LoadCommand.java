@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Parameters;
 import tailgate.cli.CommandErrors;
 import tailgate.cli.Signals;
 import tailgate.lab.LabException;
+import tailgate.lab.export.PortableLoad;
 import tailgate.lab.hyperfoil.UrlLoad;
 import tailgate.lab.load.Arrivals;
 import tailgate.lab.load.Arrivals.Law;
@@ -31,6 +33,7 @@ import tailgate.lab.load.Origin;
 import tailgate.lab.load.RequestMix;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.Text;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.url.LiveLine;
 import tailgate.lab.url.OwnLimit;
@@ -163,6 +166,8 @@ final class LoadCommand extends LabCommand {
       description = "the objective, such as p99=50ms,failed=0.1%%; it sets the exit code")
   @Nullable ServiceObjective objective;
 
+  @Mixin ExportOptions export = new ExportOptions();
+
   @Option(names = "--json", paramLabel = "FILE", description = "write all figures to this file")
   @Nullable Path json;
 
@@ -198,11 +203,17 @@ final class LoadCommand extends LabCommand {
     // Else a line for each connection that cannot be made; the report counts them.
     System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "off");
     ServerUrl server = Objects.requireNonNull(target, "required");
+    boolean isExport = export.isAsked(this, json != null || csv != null || hgrm != null);
+    checkFile("--out", export.out);
     checkFile("--json", json);
     checkFile("--csv", csv);
     checkFile("--hgrm", hgrm);
     LoadSpec spec = spec(server);
     RequestMix mix = requests.mix(this, server.path(), server::pathOf, seed);
+    if (isExport) {
+      return export.write(this, portable(server, spec, mix));
+    }
+    Descriptors.check(spec.users());
     Origin origin = trust.reach(server, CONNECTING);
     say("Warming up the generator, at an echo of its own ...");
     double limit = OwnLimit.measure(spec);
@@ -236,10 +247,26 @@ final class LoadCommand extends LabCommand {
             load.figures(),
             limit,
             signal.get() > 0),
+        server,
+        Math.min(columns, Text.COLUMNS),
         signal.get());
   }
 
-  private LoadSpec spec(ServerUrl server) throws LabException {
+  private PortableLoad portable(ServerUrl server, LoadSpec spec, RequestMix mix) {
+    try {
+      return new PortableLoad(
+          URI.create(server.toString()),
+          spec,
+          mix.requests(),
+          trust.authorities,
+          trust.insecure,
+          objective == null ? new ServiceObjective(List.of()) : objective);
+    } catch (IllegalArgumentException e) {
+      throw wrong("--export: " + e.getMessage());
+    }
+  }
+
+  private LoadSpec spec(ServerUrl server) {
     if ((rate == null) == (users == null)) {
       throw wrong("say either --rate, such as 100/s (an open load), or --users (a closed load)");
     }
@@ -253,7 +280,6 @@ final class LoadCommand extends LabCommand {
     if (most < 1) {
       throw wrong("--users and --connections are at least 1");
     }
-    Descriptors.check(most);
     return new LoadSpec(
         server.path(),
         !newConnections,
@@ -343,9 +369,17 @@ final class LoadCommand extends LabCommand {
     }
   }
 
-  private int report(UrlReport report, int signal) throws IOException {
+  private int report(UrlReport report, ServerUrl server, int columns, int signal)
+      throws IOException {
     Verdict verdict = objective == null ? null : report.judge(objective);
-    say(report.page() + (verdict == null ? "" : verdict.line()));
+    StringBuilder text = new StringBuilder(report.page(columns));
+    if (report.couldNotConnect()) {
+      Text.paragraph(text, "", anotherTry(server), columns);
+    }
+    if (verdict != null) {
+      Text.paragraph(text, "", verdict.line(), columns);
+    }
+    say(text.toString().stripTrailing());
     if (json != null) {
       report.writeJson(json, verdict);
     }
@@ -361,6 +395,16 @@ final class LoadCommand extends LabCommand {
     return report.isOfGenerator()
         ? OWN_LIMIT
         : verdict == null || verdict.isMet() ? ExitCode.OK : ExitCode.SOFTWARE;
+  }
+
+  /** Says why connections could not be made, which Hyperfoil does not tell: one more shows it. */
+  private String anotherTry(ServerUrl server) throws IOException {
+    try {
+      trust.reach(server, CONNECTING);
+      return "One more connection, after the load, could be made.";
+    } catch (LabException e) {
+      return "One more connection, after the load: " + e.getMessage() + ".";
+    }
   }
 
   private int refuse(String why) {

@@ -44,6 +44,10 @@ class LoadCommandTest {
     "http://a/, --users=5 --duration=2h, tailgate: a load takes at most 30 minutes",
     "http://a/, --rate=5/s --json=/no/such/a.json, --json: cannot write /no/such/a.json",
     "http://a/, --rate=5/s --hgrm=/tmp, --hgrm: cannot write /tmp",
+    "http://a/, --rate=5/s --export=gatling, 'no format of --export ''gatling''; there are jmx'",
+    "http://a/, --rate=5/s --export=k6 --json=a, --export sends no load",
+    "http://a/, --rate=5/s --out=a, --out is for --export",
+    "http://a/, --rate=5/s --export=k6 --out=/no/such/a.js, --out: cannot write /no/such/a.js",
     "ftp://a/, --rate=5/s, is neither http:// nor https://"
   })
   void aWrongOptionIsOneClearLine(String url, String options, String complaint) {
@@ -65,6 +69,43 @@ class LoadCommandTest {
 
     assertThat(load(List.of("http://127.0.0.1:" + port, "--rate=5/s"))).isEqualTo(1);
     assertThat(err.toString()).contains(": nothing listens there").hasLineCount(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "jmx, <stringProp name=\"HTTPSampler.domain\">no.such.host</stringProp>",
+    "hyperfoil, 'host: http://no.such.host'",
+    "k6, '\"url\" : \"http://no.such.host/a\"'"
+  })
+  void anExportIsTheOutputAndSendsNothing(String format, String part) {
+    int code = load(List.of("http://no.such.host/a", "--rate=5/s", "--export=" + format));
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).contains(part);
+    assertThat(err.toString().lines())
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith(format + ": "));
+  }
+
+  @Test
+  void anExportCanBeAFile() throws Exception {
+    Path file = folder.resolve("load.js");
+
+    int code = load(List.of("http://a/", "--users=5", "--export=k6", "-o", file.toString()));
+
+    assertThat(code).as(err.toString()).isZero();
+    assertThat(out.toString()).isEmpty();
+    assertThat(Files.readString(file)).contains("\"vus\" : 5");
+  }
+
+  @Test
+  void aBodyThatIsNoTextIsNotExported() throws Exception {
+    Path body = Files.write(folder.resolve("body"), new byte[] {(byte) 0xFF});
+
+    int code = load(List.of("http://a/", "--users=5", "--export=jmx", "--body-file=" + body));
+
+    assertThat(code).isEqualTo(2);
+    assertThat(err.toString()).contains("--export: the body of POST / is not text").hasLineCount(1);
   }
 
   @Test

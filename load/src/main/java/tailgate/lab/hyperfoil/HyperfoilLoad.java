@@ -94,6 +94,7 @@ final class HyperfoilLoad {
     // Locals, because Hyperfoil walks through all that a step refers to.
     boolean keepAlive = spec.keepAlive();
     RequestMix requests = spec.sent();
+    boolean ownConnections = opensLate;
     Duration longest = spec.duration().plus(spec.longestRequest()).plus(ALLOWANCE);
     HttpResponseHandlersImpl.Builder answer =
         builder
@@ -113,7 +114,11 @@ final class HyperfoilLoad {
             .timeout(spec.timeoutMillis(), TimeUnit.MILLISECONDS)
             .headerAppender(
                 (session, writer) -> {
-                  session.getResource(RequestState.KEY).sendOn(writer.connection());
+                  RequestState state = session.getResource(RequestState.KEY);
+                  state.sendOn(writer.connection());
+                  if (ownConnections) {
+                    state.watch(writer.connection().context());
+                  }
                   if (!keepAlive) {
                     writer.putHeader("connection", "close");
                   }

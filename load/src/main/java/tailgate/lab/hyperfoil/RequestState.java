@@ -2,6 +2,8 @@ package tailgate.lab.hyperfoil;
 
 import io.hyperfoil.api.connection.Connection;
 import io.hyperfoil.api.session.Session;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.RequestSpec;
@@ -63,6 +65,9 @@ final class RequestState implements Session.Resource {
   /** The connection on which the user has sent its latest request; null before there is one. */
   @Nullable Connection connection;
 
+  /** What broke the connection; null if it did not break, or was closed without an exception. */
+  @Nullable Throwable broken;
+
   /** Whether the request was sent on a connection that had served another one. */
   boolean reused;
 
@@ -105,6 +110,7 @@ final class RequestState implements Session.Resource {
     status = 0;
     closes = false;
     framed = false;
+    broken = null;
   }
 
   /** Says that the request is sent on a connection. */
@@ -113,6 +119,27 @@ final class RequestState implements Session.Resource {
     connected = true;
     reused = chosen == connection;
     connection = chosen;
+  }
+
+  /**
+   * Notes the exception with which a new connection ends: Hyperfoil tells nobody. The connection is
+   * one that serves this user alone.
+   */
+  void watch(ChannelHandlerContext end) {
+    if (reused) {
+      return;
+    }
+    end.pipeline()
+        .addBefore(
+            end.name(),
+            null,
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+                broken = cause;
+                context.fireExceptionCaught(cause);
+              }
+            });
   }
 
   /**

@@ -101,9 +101,14 @@ final class ResultRecorder implements Recorder {
     if (state.status != 0) {
       return Integer.toString(state.status);
     }
-    return !state.connected
-        ? Failures.NO_CONNECTION
-        : isTimedOut ? Failures.NO_ANSWER : Failures.CLOSED;
+    if (!state.connected) {
+      return Failures.NO_CONNECTION;
+    }
+    if (isTimedOut) {
+      return Failures.NO_ANSWER;
+    }
+    Throwable broken = state.broken;
+    return broken == null ? Failures.CLOSED : Failures.broken(broken);
   }
 
   @Override

@@ -2,6 +2,7 @@ package tailgate.lab.load;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -20,6 +21,9 @@ public record Failures(@JsonValue Map<String, Long> byCause) {
 
   /** The connection was closed before the answer was complete. */
   public static final String CLOSED = "connection closed";
+
+  /** Begins the cause of a connection that ended with an exception. */
+  public static final String BROKEN = "connection broken";
 
   public static final String NO_CONNECTION = "could not connect";
 
@@ -40,6 +44,21 @@ public record Failures(@JsonValue Map<String, Long> byCause) {
                 .thenComparing(Map.Entry.comparingByKey()))
         .forEach(cause -> sorted.put(cause.getKey(), cause.getValue()));
     byCause = Collections.unmodifiableMap(sorted);
+  }
+
+  /**
+   * Returns the cause of a request whose connection ended with an exception, such as {@code
+   * connection broken (SocketException: Connection reset)}. Only exceptions of input and output
+   * have their words in it, because there are few of these.
+   */
+  public static String broken(Throwable exception) {
+    Throwable root = exception;
+    for (Throwable cause = root.getCause(); cause != null; cause = cause.getCause()) {
+      root = cause;
+    }
+    String words = root instanceof IOException ? ": " + root.getMessage() : "";
+    words = words.replaceFirst("\\w+\\(\\.\\.\\) failed with error\\(-?\\d+\\): ", ""); // of epoll
+    return "%s (%s%s)".formatted(BROKEN, root.getClass().getSimpleName(), words);
   }
 
   /** Returns the sum of both counts for each cause. */

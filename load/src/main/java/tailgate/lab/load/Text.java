@@ -5,7 +5,8 @@ import java.util.Locale;
 /** Figures as text, the same in every locale. */
 public final class Text {
 
-  private static final int COLUMNS = 80;
+  /** The columns of a page that can be anywhere. */
+  public static final int COLUMNS = 80;
 
   private Text() {}
 
@@ -17,10 +18,15 @@ public final class Text {
 
   /** Appends words in lines for a terminal; all but the first are indented as deep as a bullet. */
   public static void paragraph(StringBuilder text, String bullet, String words) {
+    paragraph(text, bullet, words, COLUMNS);
+  }
+
+  /** Does the same for a terminal, or a file, of so many columns. */
+  public static void paragraph(StringBuilder text, String bullet, String words, int columns) {
     StringBuilder line = new StringBuilder(bullet);
     String indent = " ".repeat(bullet.length());
     for (String word : words.split(" ", -1)) {
-      if (line.length() + word.length() > COLUMNS && line.length() > bullet.length()) {
+      if (line.length() + word.length() > columns && line.length() > bullet.length()) {
         text.append(line.toString().stripTrailing()).append('\n');
         line = new StringBuilder(indent);
       }

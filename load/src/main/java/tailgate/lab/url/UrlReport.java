@@ -141,24 +141,32 @@ public final class UrlReport {
 
   // --- for people -------------------------------------------------------------------------------
 
-  /** Returns the report as text. */
-  public String page() {
+  /** Whether a connection could not be made. */
+  public boolean couldNotConnect() {
+    return failures().byCause().containsKey(Failures.NO_CONNECTION);
+  }
+
+  /** Returns the report as text, whose sentences have lines of at most so many columns. */
+  public String page(int columns) {
     StringBuilder text = new StringBuilder();
-    Text.paragraph(text, "", what + ", " + load() + ".");
+    Text.paragraph(text, "", what + ", " + load() + ".", columns);
     if (isStopped) {
-      Text.paragraph(text, "", format("Stopped after %.1f s.", figured.lasted().toMillis() / 1e3));
+      double lasted = figured.lasted().toMillis() / 1e3;
+      Text.paragraph(text, "", format("Stopped after %.1f s.", lasted), columns);
     }
     text.append(
         format(
             "%n%,12d due%n%,12d answered, %,.1f/s%n%,12d failed%n%,12d without an answer%n%n",
             due(), answered(), perSecond(), failed(), unanswered()));
-    failures().byCause().forEach((cause, n) -> text.append(format("%,12d  %s%n", n, cause)));
+    failures()
+        .byCause()
+        .forEach((cause, n) -> Text.paragraph(text, format("%,12d  ", n), cause, columns));
     if (!failures().byCause().isEmpty()) {
       text.append('\n');
     }
     latencies(text);
     steps(text);
-    notes().forEach(note -> Text.paragraph(text, "", note));
+    notes().forEach(note -> Text.paragraph(text, "", note, columns));
     return text.toString();
   }
 

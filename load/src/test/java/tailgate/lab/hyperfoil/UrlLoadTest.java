@@ -7,6 +7,8 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -19,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.assertj.core.api.Condition;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -164,6 +168,38 @@ class UrlLoadTest {
 
       assertThat(figured.result().segments().getFirst().failures())
           .isEqualTo(new Failures(Map.of(Failures.CLOSED, 50L)));
+    }
+  }
+
+  @Test
+  void aConnectionThatIsResetIsAFailureWithItsException() throws Exception {
+    try (ServerSocket port = new ServerSocket(0, 1_024, loopback())) {
+      Thread.ofVirtual().start(() -> resetAll(port));
+
+      Figured figured = drive(port.getLocalPort(), open(50, 1_000, true), GET);
+
+      assertThat(figured.result().segments().getFirst().failures())
+          .isNotNull()
+          .extracting(Failures::byCause)
+          .asInstanceOf(InstanceOfAssertFactories.map(String.class, Long.class))
+          .hasSize(1)
+          .hasKeySatisfying(
+              new Condition<>(cause -> cause.matches("connection broken \\(.+reset.*\\)"), "reset"))
+          .containsValue(50L);
+    }
+  }
+
+  /** Resets each connection once its request has arrived. */
+  private static void resetAll(ServerSocket port) {
+    try {
+      while (true) {
+        Socket client = port.accept();
+        client.setSoLinger(true, 0);
+        client.getInputStream().readNBytes(1);
+        client.close();
+      }
+    } catch (IOException e) {
+      // closed
     }
   }
 

@@ -1,0 +1,47 @@
+package tailgate.lab.export;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The files that lie beside this class, and what fills them. */
+final class ExportTemplate {
+
+  private static final Pattern SLOT = Pattern.compile("\\{\\{(\\w+)}}");
+
+  private ExportTemplate() {}
+
+  static String read(String file) {
+    try (InputStream in =
+        Objects.requireNonNull(ExportTemplate.class.getResourceAsStream(file), file)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns a file with values where it has {@code {{name}}}. */
+  static String filled(String file, Map<String, String> values) {
+    return SLOT.matcher(read(file))
+        .replaceAll(slot -> Matcher.quoteReplacement(values.getOrDefault(slot.group(1), "")));
+  }
+
+  /** Returns a new map that can grow, of names and values in turn. */
+  static Map<String, Object> map(Object... namesAndValues) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      map.put((String) namesAndValues[i], namesAndValues[i + 1]);
+    }
+    return map;
+  }
+
+  static String millis(long millis) {
+    return millis + "ms";
+  }
+}
