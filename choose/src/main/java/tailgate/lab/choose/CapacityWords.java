@@ -60,9 +60,13 @@ record CapacityWords(UrlPlan plan, Row row) {
         : " (" + String.join(", ", step.failures().byCause().keySet()) + ")";
   }
 
-  /** Returns the step that ended the climb: of the lowest rate above the capacity that failed. */
+  /**
+   * Returns the step that ended the climb: of the lowest rate above the capacity that failed; empty
+   * if the generator has ended it.
+   */
   Optional<Step> broke() {
     return row.arms().stream()
+        .filter(arm -> !row.capacity().atLeast())
         .flatMap(arm -> arm.steps().stream())
         .filter(step -> !step.holds(objective()) && step.rate() > row.perSecond())
         .min(Comparator.comparingDouble(Step::rate));

@@ -59,6 +59,32 @@ class CapacityReportTest {
   }
 
   @Test
+  void whatTheGeneratorHasEndedDoesNotBreak() {
+    Arm ended =
+        new Arm(
+            "server",
+            null,
+            false,
+            null,
+            1_000,
+            SERVER.steps(),
+            new Capacity(List.of(1_000.0), List.of(1_000.0), true),
+            null,
+            null,
+            SERVER.measured(),
+            null,
+            null);
+
+    assertThat(report(null, ended).table())
+        .extracting(line -> line.get(0))
+        .containsExactly("at", "holds");
+    assertThat(report(null, ended).text().replaceAll("\\s+", " "))
+        .startsWith(
+            "It holds at least 1,000 requests/s with P99 within 50 ms: the generator here can be"
+                + " trusted with no more.");
+  }
+
+  @Test
   void withoutARateToHoldAnyRateWillDo() {
     assertThat(report.verdict()).contains(Verdict.HELD);
     assertThat(new CapacityReport(report.plan(), List.of()).verdict()).isEmpty();
