@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.List;
 import tailgate.lab.choose.RateGate.Verdict;
+import tailgate.lab.load.Text;
 import tailgate.lab.results.Archive.Failure;
 
 /** Writes what was found out as a test, in the XML of JUnit that build servers read. */
@@ -37,12 +38,8 @@ final class JUnitFile {
         });
   }
 
-  /** Escapes what XML does not allow in a text or in an attribute. */
+  /** Escapes a text; XML has no escapes for most control characters. */
   private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replaceAll("\\p{Cntrl}", " ");
+    return Text.xml(text.replaceAll("\\p{Cntrl}", " "));
   }
 }

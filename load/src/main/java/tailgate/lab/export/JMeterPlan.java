@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Segment;
+import tailgate.lab.load.Text;
 
 /**
  * A load as a plan of JMeter: a group of threads for the warm-up and one for the load. An open load
@@ -100,7 +101,7 @@ final class JMeterPlan {
     return all.size() == 1
         ? samplers
         : ExportTemplate.filled(
-            "jmeter-draw.xml", Map.of("drawn", escaped(draw(all)), "requests", samplers));
+            "jmeter-draw.xml", Map.of("drawn", Text.xml(draw(all)), "requests", samplers));
   }
 
   /** Returns an expression whose value is the index of a request, drawn by the weights. */
@@ -139,15 +140,7 @@ final class JMeterPlan {
 
   /** Returns a text as it stands in XML, in which JMeter evaluates nothing. */
   private static String xml(String text) {
-    return escaped(
+    return Text.xml(
         text.contains("${") ? text.replace("\\", "\\\\").replace("${", "${__char(36)}{") : text);
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;")
-        .replace("<", "&lt;")
-        .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replace("\r", "&#13;");
   }
 }

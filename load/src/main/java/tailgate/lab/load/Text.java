@@ -50,4 +50,13 @@ public final class Text {
   public static String millis(double micros) {
     return format(micros < 100_000 ? "%.1f" : "%.0f", micros / 1e3);
   }
+
+  /** Escapes what XML does not allow in a text or in an attribute, and what it would not keep. */
+  public static String xml(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("\r", "&#13;");
+  }
 }
