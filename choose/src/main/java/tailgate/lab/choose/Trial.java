@@ -64,6 +64,15 @@ final class Trial {
   /** If less than this part of the users is being served with long requests, more wait in vain. */
   private static final double FEW_SERVED = 0.25;
 
+  /**
+   * A request that computes for longer, in microseconds, has to share its core: the kernel divides
+   * the time among all who compute, so that even the fastest of them waits for the others.
+   */
+  private static final double SLICE = 2_000;
+
+  /** From this part of the processor time of the cores on, more who compute wait in vain. */
+  private static final double MOST_BUSY = 0.8;
+
   /** If a round has answered less than so many times what the one before did, it is busy. */
   private static final double GROWS = 1.3;
 
@@ -150,10 +159,10 @@ final class Trial {
    * left in the server when the load is over. If that are no more users, as with requests that take
    * a second, it tries eight times as many, unless most of them would wait for the others already;
    * nor are there more users for a handler that takes its time, such as a computation, if three
-   * quarters wait. If more users bring no more answers (a thousand new threads on one core leave
-   * the compiler no time), it goes back. What is left of the time goes to the last users; there is
-   * no such rest for a server that is far behind, because the climb is to find only the magnitude
-   * of what it can do.
+   * quarters wait, or if it keeps the cores busy. If more users bring no more answers (a thousand
+   * new threads on one core leave the compiler no time), it goes back. What is left of the time
+   * goes to the last users; there is no such rest for a server that is far behind, because the
+   * climb is to find only the magnitude of what it can do.
    */
   private Driven warmByUsers(Lead lead) throws IOException, LabException, InterruptedException {
     int users = FEWEST_USERS;
@@ -172,15 +181,16 @@ final class Trial {
       result = closed(users, isLast ? rest(rounds) : plan.round());
       guess = answersOf(result);
       fastest = Math.min(fastest, fastestSeconds(result));
-      isFull = isFull(users, fastest);
+      isFull = isFull(users, fastest) || computes(result);
       rounds++;
     } while (!isFull && mayDoMore(before, users, rounds));
     boolean isWarm = users == MOST_USERS && guess * GROWS > before;
-    if (isWarm || (guess > 0 && lead.isOutOfReach(guess * MOST_ABOVE_FIRST_ROUNDS))) {
+    double found = Math.max(before, guess);
+    if (isWarm || (guess > 0 && lead.isOutOfReach(found * MOST_ABOVE_FIRST_ROUNDS))) {
+      guess = found;
       return result;
     }
     users = guess <= before ? fewer : users;
-    double found = Math.max(before, guess);
     result = closed(users, rest(rounds));
     guess = answersOf(result);
     if (guess == 0) {
@@ -228,6 +238,12 @@ final class Trial {
     return guess < users
         ? served < MOST_SERVED * users
         : fastest >= LONG && served < FEW_SERVED * users;
+  }
+
+  /** Returns whether the server's cores have nothing left for more users, who compute for long. */
+  private boolean computes(Driven closed) {
+    @Nullable Double cpu = new Steps(closed, plan, 0).of(Kind.STEADY).get(0).cpu();
+    return cpu != null && cpu >= SLICE && cpu * guess / 1e6 >= MOST_BUSY * plan.cores();
   }
 
   /** Returns what is left of the warm-up after so many rounds. */

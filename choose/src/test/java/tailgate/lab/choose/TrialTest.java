@@ -313,6 +313,29 @@ class TrialTest {
     assertThat(waits.loads()).extracting(LoadSpec::users).startsWith(8, 1_000);
   }
 
+  /** Eight who compute for 5 ms share one core: each takes 40 ms, as if it waited for something. */
+  @Test
+  void aHandlerThatKeepsTheCoreBusyWithFewUsersIsWarmedByFew() throws Exception {
+    ComputedServer computes = new ComputedServer(180, 40_000, 100_000, 5_500, new ArrayList<>());
+    trial(QUICK, computes).warm(new Lead());
+
+    assertThat(computes.loads()).extracting(LoadSpec::users).containsExactly(8, 8);
+  }
+
+  @Test
+  void aRoundInWhichAlmostNobodyWasAnsweredDoesNotPutAServerOutOfReach() throws Exception {
+    ComputedServer server = new ComputedServer(200, 40_000);
+    ComputedServer stuck = new ComputedServer(15, 40_000);
+    Trial first = trial(QUICK, server);
+    Lead lead = new Lead();
+    lead.saw(first.arm("threadpool", null, false, climbed(first), null));
+    Trial next =
+        trial(QUICK, (name, load) -> (load.users() > 8 ? stuck : server).drive(name, load));
+    next.warm(lead);
+
+    assertThat(next.guess()).isBetween(150.0, 200.0);
+  }
+
   private static long warmUps(ComputedServer server) {
     return server.loads().stream().filter(load -> load.model() == Model.CLOSED).count();
   }
