@@ -1007,6 +1007,7 @@ test_case 'choose at a URL needs the lab and no stage, and the JVM of the lab is
 tailgate choose --url http://localhost:8080/ --quick
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
 <-XX:+IgnoreUnrecognizedVMOptions>
 <--sun-misc-unsafe-memory-access=allow>
 <--enable-native-access=ALL-UNNAMED>
@@ -1035,6 +1036,7 @@ test_case 'load needs the lab and no stage, and takes a URL'
 tailgate load http://127.0.0.1:1/ --rate 5/s
 same code "$code" 0
 same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
 <-XX:+IgnoreUnrecognizedVMOptions>
 <--sun-misc-unsafe-memory-access=allow>
 <--enable-native-access=ALL-UNNAMED>
