@@ -14,9 +14,9 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /**
- * Answers with the checksum of 1 MiB: {@code /disk} reads them from the disk for each request,
- * past the page cache of the kernel (O_DIRECT, which not every file system has), {@code /memory}
- * has them. {@code ./tailgate compare disk} compares both.
+ * Answers with the checksum of 1 MiB: {@code /disk} reads them from the disk for each request, past
+ * the page cache of the kernel (O_DIRECT, which not every file system has), {@code /memory} has
+ * them. {@code ./tailgate compare disk} compares both.
  */
 public final class DiskOrMemory implements Handler {
 
