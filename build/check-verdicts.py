@@ -290,8 +290,8 @@ def rows(archive):
         results = [result for result in map(json.loads, lines) if "failed" not in result] if "variants" in plan else []
     if not results:
         return
-    with open(f"lab/experiments/{plan['name']}.yaml") as file:
-        experiment = yaml.safe_load(plan.get("ownFile") or file.read())
+    own = plan.get("ownFile")
+    experiment = yaml.safe_load(own or open(f"lab/experiments/{plan['name']}.yaml").read())
     look = last_look(plan, results)
     results = [result for result in results if result["run"]["block"] <= look["blocks"]]
     traffic, names = plan["traffic"], [variant["name"] for variant in plan["variants"]]

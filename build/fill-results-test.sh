@@ -301,4 +301,33 @@ for _ in 1 2; do
   grep -qx -- '- ours on Java 21: NOT HELD: 3 | 4; 10 blocks' "$page" || broken 'a verdict that passes is another one'
 done
 
+test_case_of_verdicts 'claims of others have their verdict, or their file if nobody has run it'
+mkdir -p "$work/lab/experiments/claims"
+cat >"$work/lab/experiments/claims/a.yaml" <<'END'
+claims:
+  - says: it waits longer
+    origin: C2, a proxy
+    published: 4 s
+  - says: it waits more often
+    origin: C1, a blog
+    published: twice
+END
+sed -i 's/^- P99: 3 to 4$/- it waits longer (C2, a proxy: 4 s): NOT HELD: 5 ms; 10 blocks; p < 0.00001\n&/' "$work/docs/results/ten/README.md"
+out=$(cd "$work" && build/verdicts.py claims)
+want=$(
+  cat <<'END'
+| C1 | it waits more often | twice (a blog) | no run yet | – | – | – | – | [a.yaml](../lab/experiments/claims/a.yaml) |
+| C2 | it waits longer | 4 s (a proxy) | **NOT HELD** | 5 ms; 10 blocks; p < 0.00001 | 2 | 25.0.3 | – | [ten](results/ten/README.md) |
+END
+)
+[ "$(tail -n 2 <<<"$out")" = "$want" ] || broken "claims: $out"
+
+test_case_of_verdicts 'the answer of a server on one processor says so'
+page=$work/docs/results/ten/README.md
+sed -i 's/server on 0,1,/server on 0,/' "$page"
+for _ in 1 2; do
+  (cd "$work" && build/verdicts.py fill docs/results/ten/README.md) || broken 'it fails'
+  grep -qx '\*\*Answer\*\* (one processor): much less,' "$page" || broken 'it does not say so'
+done
+
 echo "fill-results-test: $count cases passed"

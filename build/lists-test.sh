@@ -132,7 +132,7 @@ constants() {
 
 # Prints the experiments of "compare".
 experiments() {
-  git ls-files 'lab/experiments/*.yaml' | sed 's|.*/||; s|\.yaml$||'
+  git ls-files ':(glob)lab/experiments/*.yaml' | sed 's|.*/||; s|\.yaml$||'
 }
 
 # Prints the runs that have a page with the lab's figures.

@@ -2,13 +2,14 @@
 """Fills what follows from the figures of runs that are in pages already; run by fill-results.sh.
 
   verdicts.py verdicts      prints the tables of docs/verdicts.md
+  verdicts.py claims        prints the table of docs/claims.md
   verdicts.py index RUN...  prints a table of the pages of these runs: question, answer, conditions
   verdicts.py fill PAGE...  gives these pages the verdicts of the table, and fills the figures in their sentences
 
 The page of a run is docs/results/RUN/README.md. Its title is "NAME: QUESTION", its paragraph "**Answer**: ..." is what
 the index says, and two more kinds of paragraph tell what the table of verdicts has to know, of all claims of the run or
 of those that begin as given: '**Same work as the origin**: in part: ...' and
-'**Fixed since** ("a virtual thread for each"): ...'.
+'**Fixed since** ("a virtual thread for each"): ...'. The answer of a server on one processor says so.
 
 Between the figures of a run, a verdict is a line "- CLAIM: HELD: FIGURES" (or NOT HELD, INCONCLUSIVE, FIRST
 IMPRESSION). The lab prints the verdict of the run alone. The page gets that of the table, which is corrected for the
@@ -29,7 +30,7 @@ import sys
 from holm import ALONE, corrected
 
 DOCUMENTS = ["Rust pool study", "C server", "Threads text", "Futex study", "Java evolution"]
-NAMES = "|".join(DOCUMENTS)
+NAMES = "|".join([*DOCUMENTS, r"C\d+, [^:()]+"])
 SOURCE = rf" \((?P<document>(?i:{NAMES}))(?:: (?P<published>.*?))?\)"
 VERDICT = r"(?P<verdict>[A-Z][A-Z ]{2,}[A-Z])"
 CLAIM = re.compile(rf"- (?P<claim>.*?)(?:{SOURCE})?: {VERDICT}: (?P<figures>.*)")
@@ -46,6 +47,8 @@ WRITTEN_FOR = re.compile(rf"{OUTCOME}: (.*)")
 RATIO = re.compile(r" \[ratio ([\d.,]+)( or more| or less)?, (?:95 % interval )?([^\]]*)\]")
 NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 FOLDER = "docs/results"
+CLAIMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lab/experiments/claims")
+STATED = re.compile(r"^  - says: (.*)\n    origin: C(\d+), (.*)\n    published: (.*)$", re.MULTILINE)
 
 
 class Run:
@@ -219,6 +222,8 @@ class Page:
         for run in self.runs.values():
             run.page = self
         self.paragraphs = [" ".join(part.split()) for part in self.text.split("\n\n")]
+        if {run.processors() for run in self.runs.values()} == {"1"} and "one processor" not in self.said("Answer"):
+            self.text = self.text.replace("**Answer**: ", "**Answer** (one processor): ", 1)
 
     def title(self):
         return self.text.splitlines()[0].lstrip("# ").partition(": ")[2] or self.name
@@ -378,8 +383,23 @@ def print_verdicts(pages):
     print("\n## Their questions, with other work")
     print("\nThese say nothing about the claim of the document, whose work is another one.\n")
     print_table(["document", "published", "claim", "same work as the origin", *OURS], other_work)
+    if any(re.match(r"C\d", row["document"] or "") for row in rows):
+        print("\n## Claims of others\n\n[claims.md](claims.md) has them. They count in the correction as all others do.")
     print("\n## Our own claims\n")
     print_table(["claim", *OURS], ([row["claim"], *cells_of(row)] for row in rows if not row["document"]))
+
+
+def print_claims(pages):
+    """Each claim in a file of CLAIMS, with its verdict, or its file if there is no run of it."""
+    found = []
+    for name in sorted(os.listdir(CLAIMS)):
+        with open(f"{CLAIMS}/{name}") as file:
+            stated = STATED.findall(file.read())
+        for says, number, origin, published in stated:
+            nothing = ["no run yet", "–", "–", "–", "–", f"[{name}](../lab/experiments/claims/{name})"]
+            judged = [cells_of(row) for row in pages.table if row["claim"].endswith(says)] or [nothing]
+            found += [(int(number), [f"C{number}", says, f"{published} ({origin})", *cells]) for cells in judged]
+    print_table(["", "claim", "published", *OURS], [cells for _, cells in sorted(found, key=lambda each: each[0])])
 
 
 def print_index(pages, names):
@@ -408,6 +428,8 @@ def main(what, *arguments):
     pages = Pages()
     if what == "verdicts":
         print_verdicts(pages)
+    elif what == "claims":
+        print_claims(pages)
     elif what == "index":
         print_index(pages, arguments)
     else:

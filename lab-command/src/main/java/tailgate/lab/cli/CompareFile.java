@@ -347,14 +347,14 @@ final class CompareFile extends LabCommand {
       throws LabException, InterruptedException {
     Map<String, Set<List<String>>> all = new LinkedHashMap<>();
     for (Variant variant : plan.variants()) {
-      all.computeIfAbsent(variant.java(), java -> new HashSet<>()).add(variant.jvm());
+      if (!variant.jvm().isEmpty() && !variant.hasAotCache()) {
+        all.computeIfAbsent(variant.java(), java -> new HashSet<>()).add(variant.jvm());
+      }
     }
     for (Map.Entry<String, Set<List<String>>> entry : all.entrySet()) {
       Javas.Found java = Objects.requireNonNull(javas.get(entry.getKey()));
       for (List<String> options : entry.getValue()) {
-        if (!options.isEmpty() && !options.contains(Variant.AOT_CACHE)) {
-          java.check(options);
-        }
+        java.check(options);
       }
     }
   }

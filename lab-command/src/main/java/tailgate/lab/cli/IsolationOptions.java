@@ -47,8 +47,9 @@ final class IsolationOptions {
       converter = PlacementConverter.class,
       description =
           "server=LIST,load=LIST: the processors of the server, and those of the load generator and"
-              + " the lab, such as server=0-1,load=2,3; or shared (default: half of them for each"
-              + " where there is taskset)")
+              + " the lab, such as server=0-1,load=2,3; server=0-1,load=1 for a load of few"
+              + " requests a second that runs before the server; or shared (default: half of them"
+              + " for each where there is taskset)")
   @Nullable Placement placement;
 
   @Option(

@@ -143,7 +143,7 @@ class CompareFileTest {
         "carriers | --ways=park,sleep | no way 'sleep'; there are park, monitor, loading",
         "mixed | --slow=sleep | no slow 'sleep'; there are none, block, compute",
         "idlers | --stages=singlethreaded | no stage 'singlethreaded'; there are thread-per-",
-        "handoff | --kinds=stack | no queue 'stack'; there are lock, semaphores, park, array",
+        "handoff | --kinds=stack | no queue 'stack'; there are lock, semaphores, park, linked",
         "handoff | --tests=0 | --tests is a number from 1 to 100, not '0'",
         "handoff | --file-size=65MiB | --file-size is 1 to 64MiB",
         "handoff | --stage-args=event-loop=-x | --stage-args: 'event-loop' takes no part",

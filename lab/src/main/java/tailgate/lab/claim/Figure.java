@@ -19,6 +19,7 @@ public enum Figure {
   UNANSWERED(run -> run.measured().figures().missing()),
   P50(run -> run.measured().figures().p50()),
   P90(run -> run.measured().figures().micros(90)),
+  P95(run -> run.measured().figures().micros(95)),
   P99(run -> run.measured().figures().p99()),
   P999(run -> run.measured().figures().micros(99.9)),
   MAX(run -> run.measured().figures().max()),
@@ -95,7 +96,7 @@ public enum Figure {
   boolean isKnown(ClaimRun run) {
     Figures figures = run.measured().figures();
     return switch (this) {
-      case P50, P90, P99, P999, MAX -> figures.isExact(quantity().percentile());
+      case P50, P90, P95, P99, P999, MAX -> figures.isExact(quantity().percentile());
       case MEAN, DEVIATION -> figures.missing() == 0;
       default -> true;
     };

@@ -154,7 +154,7 @@ record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> 
         case BASE -> cells.add(text(blocks, this::share, "%.1f"));
         case BESIDE -> cells.add(text(blocks, Columns::beside, "%,.1f"));
         case P99_INTERVAL -> cells.add(all.size() == 1 ? interval(all.get(0)) : NONE);
-        case P50, P90, P99, P999, MAX -> cells.add(percentile(column, blocks));
+        case P50, P90, P95, P99, P999, MAX -> cells.add(percentile(column, blocks));
         case FAILED, UNANSWERED -> cells.add(number(column, all));
         case CPU_MILLIS -> cells.add(text(blocks, result -> result.cpuMicros() / 1e3, "%.2f"));
         case USERS_TIME -> cells.add(text(all, Columns::usersTime, "%.0f"));

@@ -46,6 +46,11 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
         "leave-out: back-end without its capacity",
         file.leaveOut().contains(Objection.BACK_END) && !isOfBackEnd);
     note(unknown, "capacity without phases", load.capacity() != null && !hasPhases);
+    boolean isClosed = hasPhases && Phases.of(load, false).isClosed();
+    note(
+        unknown,
+        "leave-out: late-phase of phases with users",
+        isClosed && file.leaveOut().contains(Objection.LATE_PHASE));
     note(unknown, "targets without phases", !file.targets().isEmpty() && !hasPhases);
     note(unknown, "measure with phases", hasPhases && !file.measure().isEmpty());
     if (hasPhases) {
@@ -78,6 +83,7 @@ record FileLimits(ExperimentFile file, List<PlannedArm> arms) {
           "a handler of downstream without a back-end",
           arm.downstream().isPresent() && !hasBackEnd);
       note(unknown, "clients without phases", variation.clients() != null && !hasPhases);
+      note(unknown, "clients of phases with users", variation.clients() != null && isClosed);
       note(unknown, "cold without engine: jmeter", variation.cold() != null && !isOfJMeter);
       boolean isOfHyperfoil =
           company != null

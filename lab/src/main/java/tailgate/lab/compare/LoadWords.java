@@ -80,12 +80,19 @@ record LoadWords(ExperimentFile file, List<PlannedArm> arms, FileChanges changes
     }
     Duration giveUp = traffic.giveUp();
     return format(
-        "open model, %s, GET %s; %s%s%s",
-        traffic.isEven() == null ? "Poisson" : "evenly spaced",
+        "%s, GET %s; %s%s%s",
+        arrivals(phases),
         path(),
         String.join(", ", parts),
         phases.capacity() != null ? "; x is the capacity of each server" : ofBackEnd(),
         giveUp == null ? "" : format("; clients give up after %,d ms", giveUp.toMillis()));
+  }
+
+  private String arrivals(Phases phases) {
+    if (phases.isClosed()) {
+      return "closed model on " + (traffic.newConnections() ? "new" : "kept") + " connections";
+    }
+    return "open model, " + (traffic.isEven() == null ? "Poisson" : "evenly spaced");
   }
 
   /** Says what is requested, unless that differs; each part says it for itself. */

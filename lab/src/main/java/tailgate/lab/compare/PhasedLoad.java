@@ -30,7 +30,7 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
 
   /** Returns the highest rate of the phases; infinite if it depends on the server. */
   double mostPerSecond() {
-    return phases.capacity() != null
+    return phases.capacity() != null || phases.isClosed()
         ? Double.POSITIVE_INFINITY
         : phases.segments(demand(), nominal()).stream()
             .mapToDouble(Segment::perSecond)
@@ -45,6 +45,9 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
 
   /** Returns how many requests can be in flight, at most. */
   int mostUsers() {
+    if (phases.isClosed()) {
+      return phases.mostUsers();
+    }
     if (traffic.users() > 0) {
       return traffic.usersOf(variant);
     }
@@ -89,7 +92,7 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
         variant.path(),
         traffic.keeps(variant),
         users(most),
-        Model.OPEN,
+        phases.isClosed() ? Model.CLOSED : Model.OPEN,
         segments,
         traffic.timeout().toMillis(),
         LoadSpec.ALL_CORES,
@@ -100,7 +103,7 @@ record PhasedLoad(Traffic traffic, Phases phases, Variant variant) {
   }
 
   private int users(double perSecond) {
-    if (traffic.users() > 0 || demand().retries() != null) {
+    if (traffic.users() > 0 || demand().retries() != null || phases.isClosed()) {
       return mostUsers();
     }
     double waiting = perSecond * traffic.timeout().toMillis() / 1e3;

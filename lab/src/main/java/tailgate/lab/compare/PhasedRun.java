@@ -174,7 +174,7 @@ record PhasedRun(
       case RECOVERY -> only(parts, phase -> orNaN(phase.recoveryMillis()));
       case ADMITTED_P50, ADMITTED_P99 ->
           only(parts, phase -> latency(phase.admitted(), figure.percentile()));
-      case P50, P90, P99, P999, MAX ->
+      case P50, P90, P95, P99, P999, MAX ->
           only(parts, phase -> latency(phase.figures(), figure.percentile()));
       default -> throw new IllegalArgumentException(figure + " is no figure of a phase");
     };
@@ -218,7 +218,7 @@ record PhasedRun(
   /** Returns whether a latency of some phases is exact, and not only a lower bound. */
   boolean isExact(Quantity figure, List<String> names) {
     return switch (figure) {
-      case P50, P90, P99, P999, MAX ->
+      case P50, P90, P95, P99, P999, MAX ->
           all.named(names).stream()
               .map(PhaseResult::figures)
               .filter(Figures::hasLatencies)

@@ -21,7 +21,7 @@ import tailgate.lab.plan.LoadPlan.CapacityPlan.Asked;
 import tailgate.lab.plan.PhasePlan;
 
 /**
- * The phases of an open load, one after the other.
+ * The phases of a load, one after the other: either all have a rate, or all have users.
  *
  * @param all the phases in their order
  * @param main the name of the phases whose latencies and throughput are those of the run; null for
@@ -171,6 +171,16 @@ public record Phases(
     return together.values().stream().filter(stretch -> stretch.contains(name));
   }
 
+  /** Returns whether users ask again once they have their answer. */
+  boolean isClosed() {
+    return all.stream().anyMatch(LoadPhase::isClosed);
+  }
+
+  /** Returns the most users of a phase of a closed load. */
+  int mostUsers() {
+    return all.stream().mapToInt(LoadPhase::users).max().orElseThrow();
+  }
+
   /** Returns the part of a load that each phase is. */
   List<Segment> segments(Demand demand, double capacity) {
     List<Long> millis = millis(demand.tries());
@@ -181,7 +191,8 @@ public record Phases(
                     all.get(i).counts() ? Kind.STEADY : Kind.WARM_UP,
                     i + 1,
                     all.get(i).perSecond(demand.rates(), capacity),
-                    millis.get(i)))
+                    millis.get(i),
+                    isClosed() ? all.get(i).users() : null))
         .toList();
   }
 

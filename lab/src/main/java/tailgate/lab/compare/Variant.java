@@ -121,7 +121,10 @@ public record Variant(
   static final String BACK_END = "{back-end}";
 
   /** Stands for the options that use an AOT cache, in those of the JVM. */
-  public static final String AOT_CACHE = "{aot-cache}";
+  static final String AOT_CACHE = "{aot-cache}";
+
+  /** Stands for the same of a cache that was made without a request. */
+  static final String AOT_CACHE_OF_START = "{aot-cache-of-start}";
 
   public Variant {
     setting = Map.copyOf(setting);
@@ -137,6 +140,11 @@ public record Variant(
   /** Returns whether nobody else asks while it is measured. */
   boolean isAlone() {
     return idle == 0 && slowReaders == 0 && background == 0;
+  }
+
+  /** Returns whether the options of its JVM have the place of an AOT cache. */
+  public boolean hasAotCache() {
+    return jvm.contains(AOT_CACHE) || jvm.contains(AOT_CACHE_OF_START);
   }
 
   /** Returns whether claims are about it. */

@@ -27,6 +27,7 @@ import tailgate.lab.plan.Variation.Company;
 import tailgate.lab.plan.Variation.Connections;
 import tailgate.lab.plan.Variation.HandlerChoice;
 import tailgate.lab.plan.Variation.Repetition;
+import tailgate.lab.plan.Variation.Training;
 
 /**
  * Makes the variants of an experiment from the arms of its file.
@@ -137,8 +138,9 @@ record VariantFactory(
   private List<String> jvm(Variation variation) {
     List<String> options =
         new ArrayList<>(variation.jvm() == null ? List.of() : variation.jvm().all());
-    if (Boolean.TRUE.equals(variation.aotCache())) {
-      options.add(Variant.AOT_CACHE);
+    if (variation.aotCache() != null) {
+      boolean rehearses = variation.aotCache() == Training.REQUESTS;
+      options.add(rehearses ? Variant.AOT_CACHE : Variant.AOT_CACHE_OF_START);
     }
     BackEndPlan backEnd = variation.backEnd();
     HandlerChoice handler = variation.handler();

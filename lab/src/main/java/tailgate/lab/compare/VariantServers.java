@@ -79,8 +79,9 @@ public record VariantServers(
         Stream.concat(variant.arguments().stream().map(filled), drain).toList();
     List<String> jvm = new ArrayList<>();
     variant.jvm().forEach(option -> jvm.add(option.replace(Variant.BACK_END, backEnd)));
-    if (jvm.remove(Variant.AOT_CACHE)) {
-      jvm.addAll(AotCache.use(cache(variant, List.copyOf(jvm), context)));
+    boolean rehearses = jvm.remove(Variant.AOT_CACHE);
+    if (rehearses || jvm.remove(Variant.AOT_CACHE_OF_START)) {
+      jvm.addAll(AotCache.use(cache(variant, List.copyOf(jvm), rehearses, context)));
     }
     Optional<Path> site =
         variant.file() == null
@@ -90,14 +91,17 @@ public record VariantServers(
   }
 
   /** Returns the AOT cache of a stage; the first use makes it, with the same options of the JVM. */
-  private Path cache(Variant variant, List<String> jvm, RunContext context)
+  private Path cache(Variant variant, List<String> jvm, boolean rehearses, RunContext context)
       throws IOException, LabException, InterruptedException {
-    String name = format("%s-%s-%x.aot", variant.stage(), variant.java(), jvm.hashCode());
+    String name =
+        format(
+            "%s-%s-%x%s.aot",
+            variant.stage(), variant.java(), jvm.hashCode(), rehearses ? "" : "-start");
     Path cache = Files.createDirectories(caches).resolve(name);
     if (!Files.exists(cache)) {
       context.say("(training) ");
       new AotCache(testbed(variant).stages())
-          .make(variant.stage(), jvm, cache, context.in("training"));
+          .make(variant.stage(), jvm, cache, rehearses, context.in("training"));
     }
     return cache;
   }

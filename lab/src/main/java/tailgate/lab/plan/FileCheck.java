@@ -82,6 +82,10 @@ final class FileCheck {
   private final Set<String> open = new HashSet<>();
 
   private final Set<String> phases;
+
+  /** Whether the phases so far have users, and no rates; null before the first one that has any. */
+  private @Nullable Boolean areUsers;
+
   private final List<Mistake> mistakes = new ArrayList<>();
 
   FileCheck(ExperimentFile file) {
@@ -248,6 +252,9 @@ final class FileCheck {
       mistake("/load", "\"time\", \"requests\" or \"phases\" is missing here");
     }
     phases("/load/phases", load.phases(), List.of());
+    if (load.at() != null && load.at().isOfUsers()) {
+      mistake("/load/at", "a closed load without phases has \"users\", and no \"at\"");
+    }
     if (load.main() != null) {
       phase("/load/main", load.main());
     }
@@ -288,6 +295,10 @@ final class FileCheck {
       if (rate.isMultiple() && file.load().capacity() == null) {
         mistake(pointer, "a multiple such as 2x needs \"capacity\" in the load");
       }
+      if (areUsers != null && areUsers != rate.isOfUsers()) {
+        mistake(pointer, "either all phases have users, such as 100 users, or none has");
+      }
+      areUsers = rate.isOfUsers();
       if (rate.isName()) {
         oneOf(pointer, "rate", rates(), text);
       }

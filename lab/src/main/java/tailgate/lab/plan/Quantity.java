@@ -15,6 +15,7 @@ public enum Quantity {
   UNANSWERED("unanswered", Unit.EXACT, Scope.BOTH),
   P50("P50 ms", Unit.LATENCY, Scope.BOTH),
   P90("P90 ms", Unit.LATENCY, Scope.BOTH),
+  P95("P95 ms", Unit.LATENCY, Scope.BOTH),
   P99("P99 ms", Unit.LATENCY, Scope.BOTH),
   P999("P99.9 ms", Unit.LATENCY, Scope.BOTH),
   MAX("max ms", Unit.LATENCY, Scope.BOTH),
@@ -155,6 +156,7 @@ public enum Quantity {
     return switch (this) {
       case P50, ADMITTED_P50 -> 50;
       case P90 -> 90;
+      case P95 -> 95;
       case P99, ADMITTED_P99 -> 99;
       case P999 -> 99.9;
       case MAX -> 100;

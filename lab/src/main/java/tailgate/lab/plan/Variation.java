@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param arguments the arguments of the stage
  * @param jvm the options of the JVM
  * @param handler a handler of the requests that {@code arguments} cannot name
- * @param aotCache whether the JVM starts from an AOT cache, which is made before
+ * @param aotCache how the AOT cache is made from which the JVM starts; missing if there is none
  * @param backEnd a server that the handler calls
  * @param line the line between the load and the server, as in {@code --line}
  * @param path the path of the requests
@@ -45,7 +45,7 @@ public record Variation(
     @Nullable ArgumentList arguments,
     @Nullable ArgumentList jvm,
     @Nullable HandlerChoice handler,
-    @Nullable Boolean aotCache,
+    @Nullable Training aotCache,
     @Nullable BackEndPlan backEnd,
     @Nullable String line,
     @Nullable String path,
@@ -63,6 +63,14 @@ public record Variation(
 
   /** A variation without any setting. */
   public static final Variation NONE = FileMapper.MAPPER.convertValue(Map.of(), Variation.class);
+
+  /** What a server does before it writes an AOT cache. */
+  public enum Training {
+    /** It answers requests of all kinds. */
+    REQUESTS,
+    /** It only starts. */
+    START
+  }
 
   /** Says whether a connection is used for many requests, or for one. */
   public enum Connections {

@@ -37,6 +37,7 @@ final class Surroundings {
     most(all, Counter.STOLEN_MILLIS, "%,.0f ms of processor time stolen").ifPresent(parts::add);
     most(all, Counter.FOREIGN_MILLIS, "%,.0f ms had by other programs").ifPresent(parts::add);
     most(all, Counter.THROTTLED_MILLIS, "%,.0f ms stopped by a quota").ifPresent(parts::add);
+    ofLoad(all).ifPresent(parts::add);
     most(all, Counter.PRESSURE_CPU_MILLIS, "%,.0f ms of waiting for a processor")
         .ifPresent(parts::add);
     most(all, Counter.LISTEN_OVERFLOWS, "%,.0f full accept queues").ifPresent(parts::add);
@@ -55,6 +56,15 @@ final class Surroundings {
                 ? ""
                 : parts.stream().skip(1).collect(joining(", ", "; at most ", " in a run")))
             + (jvms.isEmpty() ? "" : "; the servers' JVMs said: " + jvms));
+  }
+
+  /** Says how much of a processor the generator and all that ran beside it had, at most. */
+  private static Optional<String> ofLoad(List<Conditions> all) {
+    return all.stream()
+        .map(Conditions::shareOfLoad)
+        .filter(share -> share > 0)
+        .max(Double::compare)
+        .map(share -> format("%.1f %% of all processors for generator and lab", 100 * share));
   }
 
   private static Optional<String> most(List<Conditions> all, Counter counter, String text) {

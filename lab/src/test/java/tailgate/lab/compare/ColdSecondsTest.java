@@ -3,13 +3,17 @@ package tailgate.lab.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.report.Chart;
 import tailgate.lab.stats.SteadyState;
 
@@ -30,6 +34,25 @@ class ColdSecondsTest {
             "threadpool", "threadpool, AOT cache", "threadpool", "threadpool, AOT cache");
     assertThat(PLAN.runs()).extracting(VariantRun::server).doesNotHaveDuplicates();
     assertThat(PLAN.variant("threadpool, AOT cache").jvm()).contains(Variant.AOT_CACHE);
+  }
+
+  @Test
+  void aCacheThatAStartAloneHasMadeIsAnotherOne() throws Exception {
+    Path file = Path.of("experiments/claims/compilers.yaml");
+    VariantsPlan plan =
+        FilePlan.of(
+                "compilers",
+                ExperimentReader.read(file, false, Map.of()),
+                null,
+                Map.of("25", "25.0.5"),
+                Map.of("part", List.of("cache")),
+                Set.of(),
+                new Blocks(10, 7))
+            .on(1);
+
+    assertThat(plan.variant("AOT cache of a start").jvm())
+        .containsExactly(Variant.AOT_CACHE_OF_START);
+    assertThat(plan.variants()).filteredOn(Variant::hasAotCache).hasSize(1);
   }
 
   @Test

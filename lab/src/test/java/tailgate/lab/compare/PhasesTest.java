@@ -114,6 +114,32 @@ class PhasesTest {
         .isEqualTo(burst().stream().map(Segment::arrivals).toList());
   }
 
+  // ---- cycles
+
+  @Test
+  void inAClosedLoadEachPhaseHasItsUsers() throws Exception {
+    VariantsPlan plan =
+        FilePlan.of(
+                "cycles",
+                ExperimentReader.ofLab("cycles"),
+                null,
+                Map.of("25", "25.0.3"),
+                Map.of(),
+                Set.of(),
+                new Blocks(10, 7))
+            .on(1);
+    LoadSpec load = load(plan, "pool of 8").open(0, 1);
+
+    assertThat(load.model()).isEqualTo(LoadSpec.Model.CLOSED);
+    assertThat(load.users()).isEqualTo(100);
+    assertThat(load.segments())
+        .extracting(Segment::users)
+        .containsExactly(100, 2, 100, 2, 2, 100, 2, 2, 100, 2);
+    assertThat(load.segments().stream().filter(part -> part.kind().counts()))
+        .extracting(Segment::users, Segment::millis)
+        .containsOnly(tuple(100, 5_000L));
+  }
+
   // ---- overload
 
   private static List<Segment> overload() {

@@ -19,8 +19,9 @@ class ExperimentFilesTest {
 
   static final Path FOLDER = Path.of("experiments");
 
+  /** All files, those of the claims of others included. */
   static Stream<Path> files() throws IOException {
-    try (Stream<Path> all = Files.list(FOLDER)) {
+    try (Stream<Path> all = Files.walk(FOLDER)) {
       return all.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
     }
   }

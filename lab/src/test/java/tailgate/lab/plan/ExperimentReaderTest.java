@@ -137,8 +137,21 @@ class ExperimentReaderTest {
     assertMistake(
         "at: fast!,",
         "at: \"{rate}\",",
-        "mine.yaml:4: allowed here: a rate such as 600/s, a multiple of the capacity such as 2x, or"
-            + " the name of a rate");
+        "mine.yaml:4: allowed here: a rate such as 600/s, a multiple of the capacity such as 2x,"
+            + " users such as 100 users, or the name of a rate");
+  }
+
+  @Test
+  void phasesHaveEitherUsersOrRates() {
+    String steady = "at: \"{rate}\", warm-up: 5s, time: 20s";
+    String both = "phases: [{at: 2 users, time: 1s}, {at: 500/s, time: 1s}]";
+
+    assertThatThrownBy(() -> read(GOOD.replace(steady, both)))
+        .isInstanceOf(LabException.class)
+        .hasMessage("mine.yaml:4: either all phases have users, such as 100 users, or none has");
+    assertThatThrownBy(() -> read(GOOD.replace("{rate}", "2 users")))
+        .isInstanceOf(LabException.class)
+        .hasMessage("mine.yaml:4: a closed load without phases has \"users\", and no \"at\"");
   }
 
   @Test

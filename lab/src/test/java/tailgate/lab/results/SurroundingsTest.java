@@ -26,6 +26,19 @@ class SurroundingsTest {
   }
 
   @Test
+  void theProcessorTimeOfTheLoadIsNamedAsAShare() {
+    Map<Counter, Double> counters =
+        Map.of(Counter.PROCESSOR_MILLIS, 20_000.0, Counter.LOAD_MILLIS, 700.0);
+    Conditions conditions =
+        new Conditions("server=0,1,load=1", "", 0.5, 0.0, 3, true, counters, null);
+
+    assertThat(Surroundings.of(List.of(measured(conditions))))
+        .hasValue(
+            "1 of 1 runs began on a quiet machine; at most 3.5 % of all processors for generator"
+                + " and lab in a run");
+  }
+
+  @Test
   void oldResultsSayNothing() {
     assertThat(Surroundings.of(List.of(measured(null)))).isEmpty();
     assertThat(Surroundings.doubts(List.of(new Health(100, 50, 0, 0, 0, 0)))).isEmpty();

@@ -23,6 +23,9 @@ final class RequestState implements Session.Resource {
   /** Stands for the time of a request that the user does not have. */
   static final long NONE = Long.MIN_VALUE;
 
+  /** The number of the user in a load with a schedule, from 0. Set with its first request. */
+  long place;
+
   /** The number of the request in the load, from 0. */
   long number;
 

@@ -131,6 +131,24 @@ final class Schedule {
     return segments.getFirst().kind().counts();
   }
 
+  /**
+   * Returns from when on a user asks whose request is due: at once, or when the next segment begins
+   * in which it is one of the users; {@link #NEVER} if there is none.
+   *
+   * @param place the number of the user, from 0
+   */
+  long asks(long place, long due) {
+    if (due == NEVER) {
+      return NEVER;
+    }
+    for (int i = segmentAt(due); i < ends.length; i++) {
+      if (place < Objects.requireNonNullElse(segments.get(i).users(), Integer.MAX_VALUE)) {
+        return Math.max(due, ends[i] - segments.get(i).nanos());
+      }
+    }
+    return NEVER;
+  }
+
   /** Returns when the request of this number is due if it is the first one of its user. */
   long firstDue(long number) {
     return due(number, model == Model.CLOSED ? begin(number) : 0);

@@ -1,6 +1,7 @@
 package tailgate.lab.hyperfoil;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import tailgate.lab.load.LoadSpec.Model;
@@ -61,9 +62,13 @@ final class UsersTime {
     double seconds =
         IntStream.range(0, segments.size())
             .filter(i -> schedule.segments().get(i).kind().counts())
-            .mapToDouble(this::seconds)
+            .mapToDouble(i -> users(i) * seconds(i))
             .sum();
-    return Math.max(users * seconds, Double.MIN_NORMAL);
+    return Math.max(seconds, Double.MIN_NORMAL);
+  }
+
+  private int users(int segment) {
+    return Objects.requireNonNullElse(schedule.segments().get(segment).users(), users);
   }
 
   /** Returns which share of the users' time some seconds are. */

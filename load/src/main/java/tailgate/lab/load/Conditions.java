@@ -48,6 +48,8 @@ public record Conditions(
      */
     SERVER_WAITED_MILLIS,
     LOAD_WAITED_MILLIS,
+    /** Processor time of the generator, the lab and back ends. */
+    LOAD_MILLIS,
     /** Some task waited for a processor (PSI, some); likewise for memory and disks. */
     PRESSURE_CPU_MILLIS,
     PRESSURE_MEMORY_MILLIS,
@@ -102,6 +104,12 @@ public record Conditions(
             count(Counter.STOLEN_MILLIS),
             count(Counter.THROTTLED_MILLIS))
         : Disturbance.UNKNOWN;
+  }
+
+  /** Returns the share of all processor time that generator and lab had; 0 if unknown. */
+  public double shareOfLoad() {
+    double all = count(Counter.PROCESSOR_MILLIS);
+    return all > 0 ? count(Counter.LOAD_MILLIS) / all : 0;
   }
 
   private double count(Counter counter) {

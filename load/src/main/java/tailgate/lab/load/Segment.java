@@ -2,17 +2,20 @@ package tailgate.lab.load;
 
 import java.time.Duration;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of a load at one rate.
+ * A stretch of a load at one rate, or with one number of users.
  *
  * @param kind its part in the experiment
  * @param cycle the number of the repetition, from 1
  * @param perSecond arrivals per second; not used in a closed load. In a counted load it gives,
  *     multiplied by the time, the number of requests
  * @param millis how long it lasts, at least 1
+ * @param users the users who ask in a closed load meanwhile, 0 or more; null for all of the load
  */
-public record Segment(Kind kind, int cycle, double perSecond, long millis) {
+public record Segment(
+    Kind kind, int cycle, double perSecond, long millis, @Nullable Integer users) {
 
   /** The part that a segment plays in its experiment. */
   public enum Kind {
@@ -36,6 +39,14 @@ public record Segment(Kind kind, int cycle, double perSecond, long millis) {
     if (millis < 1) {
       throw new IllegalArgumentException("a segment takes at least 1 ms, not " + millis);
     }
+    if (users != null && users < 0) {
+      throw new IllegalArgumentException("a segment has 0 users or more, not " + users);
+    }
+  }
+
+  /** A segment in which all users of its load ask. */
+  public Segment(Kind kind, int cycle, double perSecond, long millis) {
+    this(kind, cycle, perSecond, millis, null);
   }
 
   public static Segment of(Kind kind, int cycle, double perSecond, Duration duration) {

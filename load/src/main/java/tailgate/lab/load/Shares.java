@@ -77,7 +77,8 @@ public final class Shares {
                         segment.kind(),
                         segment.cycle(),
                         part(segment.arrivals(), i, count) * 1e3 / segment.millis(),
-                        segment.millis()))
+                        segment.millis(),
+                        segment.users() == null ? null : (int) part(segment.users(), i, count)))
             .toList();
     Arrivals arrivals = whole.arrivals();
     return whole.part(

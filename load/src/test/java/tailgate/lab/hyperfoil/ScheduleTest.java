@@ -150,6 +150,24 @@ class ScheduleTest {
   }
 
   @Test
+  void aUserOfAClosedLoadWaitsForTheNextSegmentInWhichItIsOneOfTheUsers() {
+    Schedule closed =
+        new Schedule(
+            List.of(
+                new Segment(Kind.QUIET, 1, 0, 200, 2),
+                new Segment(Kind.SPIKE, 1, 0, 100, 50),
+                new Segment(Kind.COOL_DOWN, 1, 0, 100, 2)),
+            Model.CLOSED,
+            Arrivals.UNIFORM);
+
+    assertThat(closed.asks(1, 50 * MILLI)).isEqualTo(50 * MILLI);
+    assertThat(closed.asks(2, 50 * MILLI)).as("not one of two").isEqualTo(200 * MILLI);
+    assertThat(closed.asks(49, 250 * MILLI)).isEqualTo(250 * MILLI);
+    assertThat(closed.asks(49, 301 * MILLI)).as("no crowd comes").isEqualTo(Schedule.NEVER);
+    assertThat(closed.asks(1, Schedule.NEVER)).isEqualTo(Schedule.NEVER);
+  }
+
+  @Test
   void thoseOfAnOpenOrCountedLoadBeginWithWhatIsDue() {
     Segment warmUp = new Segment(Kind.WARM_UP, 1, 10, 2_000);
     Schedule open = new Schedule(List.of(warmUp), Model.OPEN, Arrivals.UNIFORM);

@@ -251,6 +251,21 @@ class ScheduledLoadTest {
   }
 
   @Test
+  void inEachSegmentOfAClosedLoadAsManyUsersAskAsItNames() {
+    server.removeContext("/");
+    server.createContext("/", exchange -> requests.incrementAndGet()); // and no more
+    List<Segment> segments =
+        List.of(new Segment(Kind.QUIET, 1, 0, 100, 1), new Segment(Kind.SPIKE, 1, 0, 200, 3));
+
+    LoadResult result = drive(new LoadSpec("/", true, 4, true, segments, 60_000));
+
+    assertThat(requests).hasValue(3);
+    assertThat(result.segments().stream().map(segment -> segment.figures().unanswered()))
+        .containsExactly(1L, 2L);
+    assertThat(result.health().usersAccounted()).isGreaterThan(0.9);
+  }
+
+  @Test
   void anAnswerThatComesSoonAfterTheEndHasALatencyButIsNotInTheThroughput() {
     server.removeContext("/");
     server.createContext(

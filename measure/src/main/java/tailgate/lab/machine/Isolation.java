@@ -129,7 +129,9 @@ public record Isolation(
                 .formatted(
                     Placement.list(placement.server()),
                     Placement.list(placement.load()),
-                    first ? "" : " (no generator may run first)");
+                    !first
+                        ? " (no generator may run first)"
+                        : placement.isWithin() ? ", before the server" : "");
     String between = line.map(laid -> "; a line between them of " + laid).orElse("");
     String from = loaders.map(machines -> "; load from " + machines.names()).orElse("");
     return "%s%s%s; collector of the servers: %s".formatted(places, between, from, collector);

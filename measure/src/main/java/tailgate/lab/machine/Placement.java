@@ -14,7 +14,8 @@ import tailgate.lab.LabException;
  * them, each disturbs the other.
  *
  * @param server the numbers of its processors; none if they are shared
- * @param load those of the generator and the lab; none if they are shared
+ * @param load those of the generator and the lab; none if they are shared. They are no processors
+ *     of the server, or all are: then the server has others, and the generator runs before it
  */
 public record Placement(List<Integer> server, List<Integer> load) {
 
@@ -60,7 +61,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
   List<Integer> used(Cores cores) {
     List<Integer> used = new ArrayList<>(server);
     used.addAll(load);
-    return used.isEmpty() ? cores.allowed() : used;
+    return used.isEmpty() ? cores.allowed() : used.stream().distinct().toList();
   }
 
   /**
@@ -102,7 +103,7 @@ public record Placement(List<Integer> server, List<Integer> load) {
           "'%s' is neither 'shared' nor as server=0,load=1".formatted(text));
     }
     Placement placement = new Placement(Cores.parse(both.group(1)), Cores.parse(both.group(2)));
-    if (placement.server.stream().anyMatch(placement.load::contains)) {
+    if (placement.server.stream().anyMatch(placement.load::contains) && !placement.isWithin()) {
       throw new IllegalArgumentException("'%s' gives a processor to both".formatted(text));
     }
     return placement;
@@ -115,6 +116,11 @@ public record Placement(List<Integer> server, List<Integer> load) {
     }
     if (Tool.output("taskset", "--version").isEmpty()) {
       throw new LabException("--cpus needs the command taskset; without it, say --cpus shared");
+    }
+    if (isWithin() && !canPutFirst()) {
+      throw new LabException(
+          "a generator on a processor of the server has to run before it, which this system does"
+              + " not allow (chrt -f 1 true)");
     }
     List<Integer> allowed = Cores.OF_THIS_MACHINE.allowed();
     List<Integer> wanted = new ArrayList<>(server);
@@ -133,6 +139,13 @@ public record Placement(List<Integer> server, List<Integer> load) {
     if (!isShared() && Tool.output("taskset", "-a", "-c", "-p", list(load), pid).isEmpty()) {
       throw new LabException("taskset cannot move the lab to processor " + list(load));
     }
+  }
+
+  /**
+   * Returns whether the load is on some of the server's processors, and the server on others too.
+   */
+  boolean isWithin() {
+    return server.size() > load.size() && server.containsAll(load);
   }
 
   public boolean isShared() {

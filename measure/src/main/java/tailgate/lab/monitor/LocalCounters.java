@@ -17,7 +17,7 @@ import tailgate.lab.machine.MachineUse;
  * What is taken from a run on this machine: a reading before it, to be compared with one after it.
  *
  * @param use of the processors of the server, and of those of the generator and the lab
- * @param server how long its threads have waited for a processor
+ * @param server how long its threads have run, and waited for a processor
  * @param load how long those of the generator, the lab and all else that it has started have
  */
 public record LocalCounters(MachineUse use, RunQueueGauge server, RunQueueGauge load) {
@@ -55,8 +55,9 @@ public record LocalCounters(MachineUse use, RunQueueGauge server, RunQueueGauge 
     growth.put(Counter.STOLEN_MILLIS, use.stolenMillisSince(earlier.use));
     use.throttledMillisSince(earlier.use)
         .ifPresent(millis -> growth.put(Counter.THROTTLED_MILLIS, millis));
-    growth.put(Counter.SERVER_WAITED_MILLIS, server.millisSince(earlier.server));
-    growth.put(Counter.LOAD_WAITED_MILLIS, load.millisSince(earlier.load));
+    growth.put(Counter.SERVER_WAITED_MILLIS, server.waitedMillisSince(earlier.server));
+    growth.put(Counter.LOAD_WAITED_MILLIS, load.waitedMillisSince(earlier.load));
+    growth.put(Counter.LOAD_MILLIS, load.ranMillisSince(earlier.load));
     return growth;
   }
 }

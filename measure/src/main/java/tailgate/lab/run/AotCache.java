@@ -42,16 +42,20 @@ public record AotCache(StageRun stages) {
    *
    * @param jvm the options of the servers that will use it
    * @param cache to be written
+   * @param rehearses whether the server answers requests before; else it only starts
    * @throws LabException if there is no cache afterwards, for example because Java is older than 25
    */
-  public void make(String stage, List<String> jvm, Path cache, RunContext context)
+  public void make(
+      String stage, List<String> jvm, Path cache, boolean rehearses, RunContext context)
       throws IOException, LabException, InterruptedException {
     List<String> options = new ArrayList<>(jvm);
     options.add("-XX:AOTCacheOutput=" + cache.toAbsolutePath().normalize());
     ServerSpec server = new ServerSpec(stage, List.of(), Optional.empty(), options);
     stages.awaitQuiet();
     try (RunningServer running = stages.start(server, PATH, context)) {
-      rehearse(stage, running.ready().port(), context);
+      if (rehearses) {
+        rehearse(stage, running.ready().port(), context);
+      }
       end(running.ready().pid());
       if (!Files.isRegularFile(cache)) {
         running.checkAlive(); // the last lines of its log may say why

@@ -79,6 +79,19 @@ class PlacementTest {
     assertThat(Tool.output(withoutChrt.toArray(String[]::new))).contains("a b,$c,");
   }
 
+  /** A server on both of two processors, and a load that takes little of one of them. */
+  @Test
+  void aLoadMayBeOnAProcessorOfTheServerThatHasOthers() {
+    Placement within = Placement.parse("server=0-1,load=1");
+
+    assertThat(within.isWithin()).isTrue();
+    assertThat(within.ofServer(List.of("java"))).containsExactly("taskset", "-c", "0,1", "java");
+    assertThat(within.ofPunctualLoad(List.of("java"))).startsWith("taskset", "-c", "1", "sh");
+    assertThat(within.used(Cores.OF_THIS_MACHINE)).containsExactly(0, 1);
+    assertThat(Placement.parse("server=0,load=1").isWithin()).isFalse();
+    assertThat(Placement.SHARED.isWithin()).isFalse();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = ';',
@@ -87,6 +100,8 @@ class PlacementTest {
         "half; 'half' is neither 'shared' nor as server=0,load=1",
         "server=0; 'server=0' is neither 'shared' nor as server=0,load=1",
         "server=0,load=0-1; 'server=0,load=0-1' gives a processor to both",
+        "server=0-1,load=1-2; 'server=0-1,load=1-2' gives a processor to both",
+        "server=0-1,load=0-1; 'server=0-1,load=0-1' gives a processor to both",
         "server=,load=1; 'server=,load=1' is neither 'shared' nor as server=0,load=1",
         "server=0-,load=1; '0-' is not a list of cores"
       })

@@ -40,7 +40,8 @@ class LocalCountersTest {
             entry(Counter.STOLEN_MILLIS, 40.0),
             entry(Counter.THROTTLED_MILLIS, 50.0),
             entry(Counter.SERVER_WAITED_MILLIS, 3.0),
-            entry(Counter.LOAD_WAITED_MILLIS, 4.0));
+            entry(Counter.LOAD_WAITED_MILLIS, 4.0),
+            entry(Counter.LOAD_MILLIS, 9.0));
     Disturbance disturbance =
         new Conditions("", "", null, null, 0, true, read().since(before), null).disturbance();
     assertThat(disturbance).isEqualTo(new Disturbance(0.15, 0.02, 0.025));
@@ -105,7 +106,7 @@ class LocalCountersTest {
         String.format(Locale.ROOT, "777 %d 5\n", 1_000_000 + 50_000 * ours));
     write("proc/3/task/3/schedstat", "777 0 5\n");
     if (ours > 0) {
-      write("proc/3/task/4/schedstat", "777 4000000 5\n");
+      write("proc/3/task/4/schedstat", "9000000 4000000 5\n");
     }
     write("group/cpu.max", "200000 100000\n");
     write("group/cpu.stat", String.format(Locale.ROOT, "throttled_usec %d\n", 1_000 * throttled));
