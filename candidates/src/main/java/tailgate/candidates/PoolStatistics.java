@@ -53,13 +53,7 @@ final class PoolStatistics {
                   "workers", "threads",
                   "max", "maxThreads",
                   "busy", "busyThreads",
-                  "queued", "queueSize")),
-          new Kind(
-              "org.xnio:type=Xnio,*", // Undertow
-              Map.of(
-                  "max", "MaxWorkerPoolSize",
-                  "busy", "BusyWorkerThreadCount",
-                  "queued", "WorkerQueueSize")));
+                  "queued", "queueSize")));
 
   private PoolStatistics() {}
 
