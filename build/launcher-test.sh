@@ -1206,6 +1206,13 @@ holds maven "$(maven_log)" '-pl candidates -am -DskipTests -Dtest.compile.skip p
 tailgate compare scale --servers=all
 same 'number of builds' "$(maven_runs)" 2
 
+test_case 'an experiment with real servers builds them, unless it only explains itself'
+tailgate compare servers-burst --help
+same 'builds of candidates' "$(maven_log | grep -c candidates)" 0
+tailgate compare servers-burst --quick
+same code "$code" 0
+holds maven "$(maven_log)" '-pl candidates -am -DskipTests -Dtest.compile.skip package -Pcandidates'
+
 test_case 'a report needs the lab and no stage'
 tailgate report a.jtl --out b
 same code "$code" 0

@@ -2,12 +2,15 @@ package tailgate.candidates;
 
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tailgate.cli.OwnHandlerOptions;
 import tailgate.cli.SimulationOptions;
 import tailgate.cli.StageLauncher;
+import tailgate.http.Handler;
 
 /**
  * Runs one of the servers until a signal ends the process. A class is loaded only if its server is
@@ -15,7 +18,7 @@ import tailgate.cli.StageLauncher;
  */
 @Command(
     name = "candidate",
-    description = "Serves files with a server from elsewhere, on 127.0.0.1.",
+    description = "Serves files, or a handler, with a server from elsewhere, on 127.0.0.1.",
     sortOptions = false)
 public final class CandidateServer implements Callable<Integer> {
 
@@ -30,6 +33,11 @@ public final class CandidateServer implements Callable<Integer> {
   @Option(names = "--root", paramLabel = "DIR", required = true, description = "Folder to serve.")
   private Path root = Path.of("");
 
+  @Option(names = "--admin-port", paramLabel = "PORT", description = "Port of /stats. (none)")
+  private @Nullable Integer adminPort;
+
+  @Mixin private OwnHandlerOptions ownHandler = new OwnHandlerOptions();
+
   @Mixin private SimulationOptions simulation = new SimulationOptions();
 
   /** Starts the server that the arguments name. */
@@ -39,7 +47,13 @@ public final class CandidateServer implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    start(new StageWork(root, simulation::before));
+    Handler own = ownHandler.given() ? ownHandler.load() : null;
+    StageWork work = new StageWork(root, own, simulation::before);
+    start(work);
+    if (adminPort != null) {
+      // Last: JdkServer sets options that the first server of this class reads.
+      PoolStatistics.publish(adminPort, work::requests);
+    }
     System.out.println(name + " listens on http://" + HOST + ":" + port + "/");
     Thread.currentThread().join(); // the threads of some servers are daemons
     return 0;

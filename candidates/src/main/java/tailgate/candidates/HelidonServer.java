@@ -16,7 +16,8 @@ final class HelidonServer {
             routing ->
                 routing.any(
                     (request, response) -> {
-                      Reply reply = work.answer(request.path().rawPath());
+                      Reply reply =
+                          work.answer(request.path().rawPath(), request.query().rawValue());
                       response.status(reply.status());
                       reply.fields().forEach((name, value) -> response.header(name, value));
                       response.send(reply.body());

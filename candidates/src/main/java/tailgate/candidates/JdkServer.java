@@ -26,7 +26,7 @@ final class JdkServer {
 
   private static void answer(HttpExchange exchange, StageWork work) throws IOException {
     try (exchange) {
-      Reply reply = work.answer(exchange.getRequestURI().getRawPath());
+      Reply reply = work.answer(exchange.getRequestURI().toString());
       reply.fields().forEach(exchange.getResponseHeaders()::set);
       // 0 would be a body of unknown length.
       exchange.sendResponseHeaders(

@@ -1,7 +1,9 @@
 package tailgate.candidates;
 
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -22,6 +24,7 @@ final class JettyServer {
       threads.setVirtualThreadsExecutor(VirtualThreads.getDefaultVirtualThreadsExecutor());
     }
     Server server = new Server(threads);
+    server.addBean(new MBeanContainer(ManagementFactory.getPlatformMBeanServer()));
     ServerConnector connector = new ServerConnector(server);
     connector.setHost(CandidateServer.HOST);
     connector.setPort(port);
@@ -41,7 +44,7 @@ final class JettyServer {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      Reply reply = work.answer(request.getHttpURI().getPath());
+      Reply reply = work.answer(request.getHttpURI().getPathQuery());
       response.setStatus(reply.status());
       reply.fields().forEach((name, value) -> response.getHeaders().put(name, value));
       response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);

@@ -27,9 +27,14 @@ class SpringServer {
     SpringApplication application = new SpringApplication(SpringServer.class);
     application.setDefaultProperties(
         Map.of(
-            "server.address", CandidateServer.HOST,
-            "server.port", port,
-            "spring.threads.virtual.enabled", virtual));
+            "server.address",
+            CandidateServer.HOST,
+            "server.port",
+            port,
+            "server.tomcat.mbeanregistry.enabled",
+            true,
+            "spring.threads.virtual.enabled",
+            virtual));
     application.addInitializers(
         context -> context.getBeanFactory().registerSingleton("work", work));
     application.run();
@@ -37,7 +42,7 @@ class SpringServer {
 
   @GetMapping("/**")
   ResponseEntity<byte[]> answer(HttpServletRequest request) throws IOException {
-    Reply reply = work.answer(request.getRequestURI());
+    Reply reply = work.answer(request.getRequestURI(), request.getQueryString());
     ResponseEntity.BodyBuilder response = ResponseEntity.status(reply.status());
     reply.fields().forEach((name, value) -> response.header(name, value));
     return response.body(reply.body());

@@ -10,13 +10,16 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import tailgate.content.FileHandler;
 import tailgate.content.cache.CacheSettings;
 import tailgate.content.file.Compression;
 import tailgate.content.site.Site;
 import tailgate.http.Body;
 import tailgate.http.DateField;
+import tailgate.http.DeferredResponse;
 import tailgate.http.Handler;
 import tailgate.http.Limits;
 import tailgate.http.Progress;
@@ -27,12 +30,15 @@ import tailgate.http.Status;
 
 /**
  * The work that a stage does for a GET: the simulated waits and computing, by the classes of the
- * stages, and then what the stages' own handler of files answers, with its bytes and its fields.
- * Thread-safe.
+ * stages, and then what the stages' own handler of files answers, with its bytes and its fields; or
+ * what a handler of the user's answers. Thread-safe.
  *
- * <p>That handler is asked once for each path, and its answer is kept: so a server has nothing to
- * do for a file but to send it, as a stage that finds it in its cache. Queries, conditions and
- * ranges are not looked at, and nothing is compressed.
+ * <p>The handler of files is asked once for each path, and its answer is kept: so a server has
+ * nothing to do for a file but to send it, as a stage that finds it in its cache. Queries,
+ * conditions and ranges are not looked at, and nothing is compressed.
+ *
+ * <p>The handler of the user's is asked for each request, on the thread that the server has for it.
+ * It gets a GET with the path and the query, and neither the fields nor the body.
  */
 final class StageWork {
 
@@ -46,17 +52,24 @@ final class StageWork {
 
   private final Handler simulated;
   private final Handler files;
+
+  /** The user's handler, after the simulated work; null for files. */
+  private final @Nullable Handler own;
+
   private final DateField date = new DateField(InstantSource.system());
+  private final LongAdder requests = new LongAdder();
 
   /** The answers with status 200 by their paths. */
   private final Map<String, Reply> known = new ConcurrentHashMap<>();
 
   /**
-   * Serves a folder.
+   * Serves a folder, or a handler.
    *
+   * @param own the handler; null for the files of the folder
    * @param before puts the simulated work before a handler
    */
-  StageWork(Path root, UnaryOperator<Handler> before) throws IOException {
+  StageWork(Path root, @Nullable Handler own, UnaryOperator<Handler> before) throws IOException {
+    this.own = own == null ? null : before.apply(own);
     simulated = before.apply(request -> DONE);
     files =
         new FileHandler(
@@ -70,10 +83,24 @@ final class StageWork {
   /**
    * Does the work of a request.
    *
+   * @param path of the request, which begins with a slash
+   * @param query without its question mark; null or empty if there is none
+   */
+  Reply answer(String path, @Nullable String query) throws IOException {
+    return answer(query == null || query.isEmpty() ? path : path + '?' + query);
+  }
+
+  /**
+   * Does the work of a request.
+   *
    * @param target of the request, which begins with a slash
    */
   Reply answer(String target) throws IOException {
     try {
+      requests.increment();
+      if (own != null) {
+        return reply(own, target);
+      }
       simulated.handle(ANY);
       int query = target.indexOf('?');
       String path = query < 0 ? target : target.substring(0, query);
@@ -82,13 +109,18 @@ final class StageWork {
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
-      throw new IOException("the simulated work was interrupted", e);
+      throw new IOException("the handler failed", e);
     }
+  }
+
+  /** Returns the number of requests until now. */
+  long requests() {
+    return requests.sum();
   }
 
   /** Asks the handler of the stages, and shows once for each file what kind of thread works. */
   private Reply read(String path) throws Exception {
-    Reply reply = reply(files.handle(get(path)));
+    Reply reply = reply(files, path);
     if (reply.status() == Status.OK.code()) {
       known.put(path, reply);
       System.out.println(path + " was first asked for on " + Thread.currentThread());
@@ -96,12 +128,21 @@ final class StageWork {
     return reply;
   }
 
-  private static Request get(String path) {
+  private Reply reply(Handler handler, String target) throws Exception {
+    Request request = get(target);
+    Response response = handler.handle(request);
+    while (response instanceof DeferredResponse deferred) {
+      response = deferred.await(request);
+    }
+    return reply(response);
+  }
+
+  private static Request get(String target) {
     byte[] head =
-        ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8);
+        ("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8);
     RequestParser parser = new RequestParser(Limits.DEFAULT);
     if (parser.parse(head, 0, head.length) != Progress.COMPLETE) {
-      throw new IllegalArgumentException("not a path: " + path);
+      throw new IllegalArgumentException("not a target: " + target);
     }
     parser.request().bind(head, 0);
     return parser.request();

@@ -44,7 +44,7 @@ final class TomcatServer {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      Reply reply = work.answer(request.getRequestURI());
+      Reply reply = work.answer(request.getRequestURI(), request.getQueryString());
       response.setStatus(reply.status());
       reply.fields().forEach(response::setHeader);
       response.setContentLength(reply.body().length);

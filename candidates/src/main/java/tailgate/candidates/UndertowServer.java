@@ -28,7 +28,7 @@ final class UndertowServer {
   }
 
   private static void answer(HttpServerExchange exchange, StageWork work) throws IOException {
-    Reply reply = work.answer(exchange.getRequestURI());
+    Reply reply = work.answer(exchange.getRequestURI(), exchange.getQueryString());
     exchange.setStatusCode(reply.status());
     reply
         .fields()

@@ -34,7 +34,7 @@ final class VertxServer {
 
   private static void answer(HttpServerRequest request, StageWork work) {
     try {
-      Reply reply = work.answer(request.path());
+      Reply reply = work.answer(request.uri());
       HttpServerResponse response = request.response().setStatusCode(reply.status());
       reply.fields().forEach((name, value) -> response.putHeader(name, value));
       // Buffer.buffer would copy the bytes for each response.

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -15,8 +16,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,6 +51,9 @@ class ServersTest {
   @TempDir Path folder;
 
   private final List<Process> started = new ArrayList<>();
+
+  /** The port of the statistics of the server that was started last. */
+  private int adminPort;
 
   static List<Candidate> servers() {
     return RealServers.named(List.of("all"), TARGET);
@@ -80,21 +87,7 @@ class ServersTest {
   @MethodSource("servers")
   void answersAsAStageDoesAndEndsWithSigterm(Candidate server) throws Exception {
     int port = freePort();
-    String command =
-        server.commandLine(
-            Map.of(
-                "java",
-                "'" + JAVA + "'",
-                "servers",
-                TARGET.toString(),
-                "port",
-                Integer.toString(port),
-                "root",
-                SITE,
-                "handler",
-                "--simulate-io " + WAIT.toMillis() + "ms"));
-    Process process = start(folder, List.of("sh", "-c", command), List.of());
-    started.add(process);
+    Process process = start(server, port, "--simulate-io " + WAIT.toMillis() + "ms");
 
     try (RawClient client = connect(port, process)) {
       for (int i = 0; i < PATHS.size(); i++) {
@@ -105,11 +98,93 @@ class ServersTest {
       }
     }
 
+    assertThat(statistics(process))
+        .startsWith("{\"requests\":{\"total\":" + PATHS.size() + "}")
+        .matches(said -> said.contains("\"busy\":") || !hasPool(server), "has a pool");
     assertThat(end(process)).as("whether it ends").isTrue();
     boolean isVirtual = server.name().matches("helidon.*|.*-virtual.*");
     assertThat(Files.readString(folder.resolve("log")).contains("VirtualThread["))
         .as("whether it works on virtual threads")
         .isEqualTo(isVirtual);
+  }
+
+  private String statistics(Process process) throws IOException {
+    try (RawClient client = connect(adminPort, process)) {
+      return client.get("/stats").read().text();
+    }
+  }
+
+  private static boolean hasPool(Candidate server) {
+    return server.name().matches("(tomcat|jetty|spring-tomcat)-\\d.*");
+  }
+
+  static List<Candidate> oneOfEachKind() {
+    return servers().stream().filter(server -> !server.name().contains("-virtual")).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("oneOfEachKind")
+  void aHandlerOfTheUsersGetsThePathAndTheQuery(Candidate server) throws Exception {
+    int port = freePort();
+    Process process =
+        start(server, port, "--handler-jar '" + example() + "' --handler example.SmallOrLarge");
+
+    try (RawClient client = connect(port, process)) {
+      Reply small = client.get("/large?not=quite").read();
+      assertThat(small.status()).isEqualTo(200);
+      assertThat(small.text()).isEqualTo("small\n");
+      assertThat(plain(small.field("Content-Type"))).isEqualTo("text/plain;charset=utf-8");
+      assertThat(client.get("/large").read().body()).hasSize(8 << 20);
+    }
+  }
+
+  /** Makes the jar of a handler. */
+  private Path example() throws IOException {
+    String source = "../docs/examples/SmallOrLarge.java";
+    int code =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-proc:none",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "-d",
+                folder.toString(),
+                source);
+    assertThat(code).isZero();
+    Path jar = folder.resolve("example.jar");
+    String name = "example/SmallOrLarge.class";
+    try (OutputStream file = Files.newOutputStream(jar);
+        JarOutputStream out = new JarOutputStream(file)) {
+      out.putNextEntry(new JarEntry(name));
+      Files.copy(folder.resolve(name), out);
+    }
+    return jar;
+  }
+
+  /** Starts a server as the lab does, but with the first compiler alone, so that it starts soon. */
+  private Process start(Candidate server, int port, String handler) throws IOException {
+    adminPort = freePort();
+    String command =
+        server.commandLine(
+            Map.of(
+                "java",
+                "'" + JAVA + "' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                "servers",
+                TARGET.toString(),
+                "port",
+                Integer.toString(port),
+                "admin",
+                Integer.toString(adminPort),
+                "root",
+                SITE,
+                "handler",
+                handler));
+    Process process = start(folder, List.of("sh", "-c", command), List.of());
+    started.add(process);
+    return process;
   }
 
   /** The fields that describe the content have the same values, but for blanks and case. */

@@ -20,7 +20,7 @@ import tailgate.log.SafeLogger;
  * <p>Thread-safe if the user's handler is, except for {@link #close}, which is for the thread that
  * stops the server.
  */
-final class OwnHandler implements Handler, AutoCloseable {
+public final class OwnHandler implements Handler, AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(OwnHandler.class);
 

@@ -7,7 +7,7 @@ import picocli.CommandLine.Option;
 import tailgate.http.ErrorPages;
 
 /** Options for a handler of the user's own instead of the files. */
-final class OwnHandlerOptions {
+public final class OwnHandlerOptions {
 
   @Option(
       names = "--handler-jar",
@@ -23,24 +23,24 @@ final class OwnHandlerOptions {
               + " constructor without arguments. (none)")
   @Nullable String className;
 
-  boolean given() {
+  /** Returns whether there is such a handler. */
+  public boolean given() {
     return jar != null || className != null;
   }
 
-  /**
-   * Loads the handler.
-   *
-   * @throws IllegalArgumentException if only one of the two options is set
-   * @throws StartupException if the handler cannot be loaded
-   */
-  ServedContent serve() {
+  /** Loads the handler, which checks its responses; an exception says which option is wrong. */
+  public OwnHandler load() {
     if (jar == null) {
       throw new IllegalArgumentException("--handler needs --handler-jar, the jar with the class");
     }
     if (className == null || className.isBlank()) {
       throw new IllegalArgumentException("--handler-jar needs --handler, the class in it");
     }
-    OwnHandler handler = OwnHandler.load(jar, className);
+    return OwnHandler.load(jar, className);
+  }
+
+  ServedContent serve() {
+    OwnHandler handler = load();
     return new ServedContent(
         handler,
         ErrorPages.BUILT_IN, // error pages of a site would replace the handler's own

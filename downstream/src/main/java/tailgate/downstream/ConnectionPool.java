@@ -63,6 +63,7 @@ interface ConnectionPool extends AutoCloseable {
     config.setDataSource(database);
     config.setMaximumPoolSize(settings.slots());
     config.setConnectionTimeout(settings.patience().toMillis());
+    config.setRegisterMbeans(true); // real servers publish what it says of itself
     // All are opened by the first requests, which are no part of a measurement.
     config.setInitializationFailTimeout(Duration.ofSeconds(10).toMillis());
     return new Hikari(new HikariDataSource(config));

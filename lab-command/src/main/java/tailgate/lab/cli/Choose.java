@@ -134,6 +134,9 @@ final class Choose extends LabCommand {
   /** Returns what is sent; null for a GET of the path. */
   private @Nullable RequestMix mix(boolean anyAnswers, Blocks blocks)
       throws IOException, LabException {
+    if (anyAnswers && requests.areGiven() && !lab.candidates.servers.isEmpty()) {
+      throw wrong("--servers: there, a handler of your own gets a GET without fields and a body");
+    }
     return requests.areGiven()
         ? requests.mix(this, path(anyAnswers), Choose::target, blocks.seed())
         : null;

@@ -250,6 +250,7 @@ final class CompareFile extends LabCommand {
         javas.values().stream().collect(Collectors.toMap(Javas.Found::name, Javas.Found::path));
     return new LabOptions.Order(
         stages,
+        servers(first),
         servers ->
             new VariantsExperiment(
                 new VariantServers(
@@ -328,11 +329,19 @@ final class CompareFile extends LabCommand {
     }
   }
 
-  /** Returns the stages that a plan starts, without the candidates. */
+  /** Returns the stages that a plan starts, without the candidates and the real servers. */
   private List<String> stages(VariantsPlan plan) {
     List<String> stages = new ArrayList<>(plan.started());
     stages.removeAll(lab().andCandidates(List.of(), ""));
+    stages.removeAll(servers(plan));
     return stages;
+  }
+
+  /** Returns the names of the real servers that arms have as their stages. */
+  private List<String> servers(VariantsPlan plan) {
+    return experiment.needs().contains(Need.SERVERS)
+        ? plan.stages().stream().filter(stage -> !Project.STAGES.contains(stage)).toList()
+        : List.of();
   }
 
   /** Refuses candidates that do not say where they do the work of the handler of the stages. */
@@ -365,8 +374,9 @@ final class CompareFile extends LabCommand {
     if (handler == null) {
       return Path.of("");
     }
+    String stage = stages(plan).stream().findFirst().orElse(Project.STAGES.getFirst());
     try {
-      return ExampleJar.of(lab().project(), handler, plan.stages().get(0));
+      return ExampleJar.of(lab().project(), handler, stage);
     } catch (IOException e) {
       throw new LabException("cannot compile the handler of this experiment: " + e, e);
     }

@@ -52,9 +52,6 @@ final class LabHandlerOptions {
     if (jar == null || className == null || className.isBlank()) {
       throw lab.wrong("--handler-jar and --handler need each other: the jar, and the class in it");
     }
-    if (!lab.candidates.servers.isEmpty()) {
-      throw lab.wrong("--servers: a handler of your own runs in the stages only");
-    }
     if (!Files.isRegularFile(jar)) { // else each stage would report it, one after the other
       throw lab.wrong("--handler-jar: there is no file " + jar);
     }

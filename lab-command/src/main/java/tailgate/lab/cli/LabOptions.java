@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,6 +21,7 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
+import tailgate.lab.candidate.RealServers;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
@@ -49,6 +51,7 @@ final class LabOptions {
    * What the options of an experiment ask for.
    *
    * @param stages the stages whose jars are needed
+   * @param servers the names of the real servers that the experiment has as stages
    * @param experiment makes the experiment, given the way in which any stage is run
    * @param asked what is asked of candidates, too; empty if the experiment takes none
    * @param severalJavas whether the experiment takes several, with names
@@ -57,6 +60,7 @@ final class LabOptions {
    */
   record Order(
       List<String> stages,
+      List<String> servers,
       Function<StageRun, Experiment<?, ?>> experiment,
       Optional<CandidateCheck.Asked> asked,
       boolean severalJavas,
@@ -68,7 +72,7 @@ final class LabOptions {
         List<String> stages,
         Function<StageRun, Experiment<?, ?>> experiment,
         Optional<CandidateCheck.Asked> asked) {
-      this(stages, experiment, asked, false, false, null);
+      this(stages, List.of(), experiment, asked, false, false, null);
     }
 
     /** Asks for an experiment that takes stages alone. */
@@ -167,6 +171,14 @@ final class LabOptions {
     if (!others.isEmpty() && order.asked.isEmpty()) {
       throw wrong("--candidate and --servers are for choose, slow-handler, scale and fan-out");
     }
+    List<Candidate> all = new ArrayList<>(others);
+    List<String> about = new ArrayList<>();
+    for (String name : order.servers) {
+      Candidate server =
+          right("", () -> RealServers.named(List.of(name), project().candidates()).getFirst());
+      all.add(new Candidate(name, server.command(), null));
+      about.add(name + " is " + server.name());
+    }
     if (checkout.javas().areSeveral() && !order.severalJavas) {
       throw wrong(Javas.ONE);
     }
@@ -195,7 +207,7 @@ final class LabOptions {
       }
       Path folder = resume == null ? ResultFolder.create(out, project.comparisons()) : cut(resume);
       RunContext context = new RunContext(children, console, folder);
-      StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, others);
+      StageRun stageRun = new StageRun(project, port, java, READY_TIMEOUT, apart, all);
       environment = environment.with(apart);
       if (from != null) {
         stageRun = stageRun.under(from);
@@ -207,13 +219,12 @@ final class LabOptions {
         int connections = order.asked.orElseThrow().connections();
         new ServerHostOptions.Trial(host, connections, order.stages.get(0)).pass(stageRun, context);
       }
-      List<String> parity = List.of();
       if (!others.isEmpty()) {
         CandidateCheck check = new CandidateCheck(stageRun, candidates.refuses());
-        parity = check.check(order.asked.orElseThrow(), context.in("candidates"));
+        about.addAll(check.check(order.asked.orElseThrow(), context.in("candidates")));
       }
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun), environment.with(parity), folder, resume != null)
+              order.experiment().apply(stageRun), environment.with(about), folder, resume != null)
           .run(children, console);
     } finally {
       termination.over();

@@ -52,6 +52,9 @@ class CandidateOptionsTest {
             + " a=/PATH",
         "choose|--candidate=a=x {port};--on-difference=no|Invalid value for option",
         "choose|--servers=tomcatt|--servers: no server 'tomcatt'; there are tomcat, jdk, and all",
+        "choose|--servers=jdk;--handler-jar=pom.xml;--handler=a.B;--method=POST|--servers: there, a"
+            + " handler of your own gets a GET",
+        "compare;servers|--stages=jetty|no server 'jetty'; there are tomcat, jdk, and all",
         "compare;handoff|--servers=all|--candidate and --servers are for choose",
         "compare;slow-handler|--candidate=a=x {port}|--candidate: the stages run --simulate-io",
         "compare;handoff|--candidate=a=x {port}|--candidate and --servers are for choose",

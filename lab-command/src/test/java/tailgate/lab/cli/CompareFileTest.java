@@ -189,6 +189,10 @@ class CompareFileTest {
         "overload | --loads=0.5,2,11 | --loads has numbers from 0 to 10, not '11'",
         "overload | --loads=much | --loads has numbers from 0 to 10, not 'much'",
         "overload | --blocks=0 | --blocks must be at least 1, not 0",
+        "servers | --stages=jboss | no stage 'jboss'; there are tomcat, tomcat-virtual, jetty, ",
+        "servers | --stage-args=tomcat=-x | --stage-args: 'tomcat' takes no part",
+        "servers | --stages=tomcat | lib; build it with: mvn -Pcandidates package",
+        "servers | --servers=jdk | build it with: mvn -Pcandidates package",
         "mixed | --handler=a.B | --handler-jar and --handler need each other"
       })
   void armsThatCannotTakePartAreRefused(String experiment, String options, String message) {

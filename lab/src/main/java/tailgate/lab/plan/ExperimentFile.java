@@ -64,7 +64,9 @@ public record ExperimentFile(
   /** A program that is fetched or built before the experiment. */
   public enum Need {
     JMETER,
-    DOWNSTREAM
+    DOWNSTREAM,
+    /** The real servers, which arms name as their stages. */
+    SERVERS
   }
 
   /** A reading of a run that is taken in addition to its load. */

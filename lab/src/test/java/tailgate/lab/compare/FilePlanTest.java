@@ -180,4 +180,29 @@ class FilePlanTest {
             "event-loop by request, slow");
     assertThat(idlers.twins()).containsExactly("event-loop by request, few");
   }
+
+  @Test
+  void claimsFindARealServerWithAndWithoutVirtualThreads() {
+    VariantsPlan servers =
+        VariantSamples.plan(
+            "servers", false, Map.of("stage", List.of("jetty", "jetty-virtual")), 6);
+
+    assertThat(servers.variants())
+        .extracting(Variant::stage, variant -> variant.setting().get("server"))
+        .containsExactly(tuple("jetty", "jetty"), tuple("jetty-virtual", "jetty"));
+    assertThat(servers.variants())
+        .extracting(variant -> variant.setting().get("threads"))
+        .containsExactly("platform", "virtual");
+    assertThat(servers.twins()).containsExactly("waits, jetty");
+  }
+
+  @Test
+  void anEventLoopTakesPartWhereHandlersDoNotWait() {
+    assertThat(
+            VariantSamples.plan("servers", false, Map.of("handler", List.of("computes")), 6)
+                .variants())
+        .extracting(Variant::name)
+        .contains("computes, netty")
+        .doesNotContain("waits, netty");
+  }
 }

@@ -15,6 +15,7 @@ public record Candidate(String name, String command, @Nullable String path) {
 
   private static final String PORT = "{port}";
   private static final String HANDLER = "{handler}";
+  private static final String ADMIN = "{admin}";
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,30}");
 
   /** A path that a URI may have, and that the load generator sends as it is. */
@@ -62,8 +63,8 @@ public record Candidate(String name, String command, @Nullable String path) {
    *
    * @param values what replaces each name in braces: port, root (of the documents), cpus (how many
    *     processors the server has), dir (a folder for files of its own), java (that of the stages
-   *     with its options), handler (the arguments by which a stage learns what to do), and servers
-   *     (the folder of the real servers)
+   *     with its options), handler (the arguments by which a stage learns what to do), admin (a
+   *     port for statistics), and servers (the folder of the real servers)
    */
   public String commandLine(Map<String, String> values) {
     String line = command;
@@ -76,6 +77,11 @@ public record Candidate(String name, String command, @Nullable String path) {
   /** Whether the command learns what the handler of the stages does. */
   public boolean learnsHandler() {
     return command.contains(HANDLER);
+  }
+
+  /** Whether the command learns a port, on which it then has statistics as a stage has. */
+  public boolean hasStatistics() {
+    return command.contains(ADMIN);
   }
 
   /** Returns the path for which the candidate is asked beside the stages. */

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Finds the processes that listen on a port of this machine; see proc_net(5) and proc_pid_fd(5).
- * Processes of other users cannot be found.
+ * Finds the processes that listen on a port of this machine, and counts its connections; see
+ * proc_net(5) and proc_pid_fd(5). Processes of other users cannot be found.
  *
  * @param proc {@code /proc}, except in tests
  */
@@ -28,21 +28,14 @@ public record PortOwners(Path proc) {
 
   private static final int STATE = 3;
   private static final int INODE = 9;
-  private static final String LISTEN = "0A";
+  private static final Set<String> LISTEN = Set.of("0A");
+
+  /** Established, or closed by the client alone: the server still has it. */
+  private static final Set<String> OPEN = Set.of("01", "08");
 
   /** Returns the numbers of the processes; none if nobody listens, or the kernel does not say. */
   public Set<Long> of(int port) {
-    List<String> sockets = new ArrayList<>();
-    for (String table : List.of("net/tcp", "net/tcp6")) {
-      for (String line : lines(proc.resolve(table))) {
-        String[] fields = line.strip().split(" +", -1);
-        if (fields.length > INODE
-            && fields[STATE].equals(LISTEN)
-            && fields[LOCAL].endsWith(format(":%04X", port))) {
-          sockets.add("socket:[" + fields[INODE] + "]");
-        }
-      }
-    }
+    List<String> sockets = sockets(port, LISTEN);
     Set<Long> owners = new TreeSet<>();
     if (!sockets.isEmpty()) {
       list(proc).stream()
@@ -51,6 +44,27 @@ public record PortOwners(Path proc) {
           .forEach(folder -> owners.add(Long.valueOf(folder.getFileName().toString())));
     }
     return owners;
+  }
+
+  /** Returns how many connections to the port are open; 0 if the kernel does not say. */
+  public int connections(int port) {
+    return sockets(port, OPEN).size();
+  }
+
+  /** Returns the sockets with this local port in one of the states. */
+  private List<String> sockets(int port, Set<String> states) {
+    List<String> sockets = new ArrayList<>();
+    for (String table : List.of("net/tcp", "net/tcp6")) {
+      for (String line : lines(proc.resolve(table))) {
+        String[] fields = line.strip().split(" +", -1);
+        if (fields.length > INODE
+            && states.contains(fields[STATE])
+            && fields[LOCAL].endsWith(format(":%04X", port))) {
+          sockets.add("socket:[" + fields[INODE] + "]");
+        }
+      }
+    }
+    return sockets;
   }
 
   private static boolean hasAny(Path descriptors, List<String> sockets) {

@@ -49,6 +49,12 @@ public final class Ports {
     throw taken;
   }
 
+  /** Returns a free port other than this one, on which nobody listens yet. */
+  public static int otherThan(int port) throws IOException {
+    int free = free();
+    return free == port ? free() : free; // that is another one
+  }
+
   /**
    * Refuses a port on which somebody listens. Otherwise another server could answer the readiness
    * probe, and be measured.

@@ -33,7 +33,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
    */
   public BackEndProcess http(int slots, Duration service) throws IOException {
     int port = Ports.free();
-    int admin = otherThan(port);
+    int admin = Ports.otherThan(port);
     Project project = stages.project();
     List<String> command =
         List.of(
@@ -62,7 +62,7 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
   /** Returns a PostgreSQL that lets the handlers have so many connections. */
   public BackEndProcess postgres(int slots, Duration service) throws IOException, LabException {
     int port = Ports.free();
-    int sqlPort = otherThan(port);
+    int sqlPort = Ports.otherThan(port);
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -94,13 +94,5 @@ public record BackEnds(StageRun stages, Optional<String> jdbc) {
     URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, statsPort));
     return new BackEndProcess(
         command, port, path, stats, delay, url, stages.isolation().placement());
-  }
-
-  private static int otherThan(int port) throws IOException {
-    int free;
-    do {
-      free = Ports.free();
-    } while (free == port); // nobody listens there yet
-    return free;
   }
 }

@@ -45,11 +45,12 @@ record CandidateStart(Candidate candidate, Placement placement, Map<String, Stri
   RunningServer start(int port, Path root, String path, RunContext context)
       throws IOException, LabException, InterruptedException {
     Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
+    int admin = Ports.otherThan(port);
     try (Closer closer = new Closer()) {
       StageProcess process =
           StageProcess.startTree(
               context.children(),
-              placement.ofServer(command(port, root, context.folder())),
+              placement.ofServer(command(port, admin, root, context.folder())),
               Here.uri(Ports.HOST, port, path),
               context.log(StageRun.LOG));
       closer.add(() -> stop(process, port, before, context));
@@ -58,20 +59,24 @@ record CandidateStart(Candidate candidate, Placement placement, Map<String, Stri
           new Ready(
               process.pid(),
               port,
-              Optional.empty(),
+              candidate.hasStatistics()
+                  ? Optional.of(Here.uri(Ports.HOST, admin, Here.STATS))
+                  : Optional.empty(),
               processes(process, PortOwners.ON_THIS_MACHINE.of(port))),
           process::checkAlive,
           closer.handOver());
     }
   }
 
-  private List<String> command(int port, Path root, Path folder) throws InterruptedException {
+  private List<String> command(int port, int admin, Path root, Path folder)
+      throws InterruptedException {
     List<String> command = new ArrayList<>();
     if (Tool.output("setsid", "--version").isPresent()) {
       command.add("setsid");
     }
     Map<String, String> values = new HashMap<>(known);
     values.put("port", Integer.toString(port));
+    values.put("admin", Integer.toString(admin));
     values.put("root", root.toAbsolutePath().toString());
     values.put("cpus", Integer.toString(cores()));
     values.put("dir", folder.toAbsolutePath().toString());

@@ -2,14 +2,11 @@ package tailgate.lab.run;
 
 import static tailgate.lab.load.Text.format;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -120,26 +117,23 @@ public record FootprintProbe(Ready server, Duration patience) {
 
   private void await(int connections) throws LabException, InterruptedException {
     long deadline = System.nanoTime() + patience.toNanos();
-    Optional<JsonNode> open = open();
-    while (open.isEmpty() || open.get().asLong(-1) != connections) {
+    String open = open();
+    while (!open.equals(Integer.toString(connections))) {
       if (System.nanoTime() - deadline >= 0) {
         throw new LabException(
-            format(
-                "the server should have %d connections, and says %s",
-                connections, open.map(JsonNode::toString).orElse("nothing")));
+            format("the server should have %d connections, and says %s", connections, open));
       }
       Thread.sleep(POLL_MILLIS);
       open = open();
     }
   }
 
-  /** Returns the number of open connections; empty if the server is too busy to say. */
-  private Optional<JsonNode> open() throws LabException {
-    URI stats = server.stats().orElseThrow(() -> new LabException("the server has no statistics"));
+  /** Returns the number of open connections, or a word if the server is too busy to say it. */
+  private String open() {
     try {
-      return Optional.of(Pulse.OfStage.ask(stats).at("/connections/open"));
+      return Long.toString(server.openConnections());
     } catch (IOException e) {
-      return Optional.empty();
+      return "nothing";
     }
   }
 

@@ -12,7 +12,7 @@ import tailgate.lab.monitor.PauseLog;
 /** A place on this machine: it has nothing to clear up, and nothing more to say. */
 final class Here implements Machine.Place {
 
-  private static final String STATS = "/stats";
+  static final String STATS = "/stats";
 
   private final Stages stages;
   private final PauseLog pauses;
@@ -67,11 +67,7 @@ final class Here implements Machine.Place {
     if (server.setsAdmin()) {
       return OptionalInt.empty();
     }
-    int free;
-    do {
-      free = Ports.free();
-    } while (free == listenOn); // the stage does not listen there yet
-    return OptionalInt.of(free);
+    return OptionalInt.of(Ports.otherThan(listenOn));
   }
 
   /** Returns the address of a resource of a server that speaks HTTP. */

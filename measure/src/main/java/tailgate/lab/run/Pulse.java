@@ -44,11 +44,6 @@ interface Pulse {
       return new Reading(System.nanoTime(), requests, ticks);
     }
 
-    /** Returns how many connections a stage has. */
-    static long open(URI stats) throws IOException {
-      return ask(stats).at("/connections/open").asLong();
-    }
-
     /** Asks a stage, and returns its whole answer. */
     static JsonNode ask(URI stats) throws IOException {
       return new StatsGauge(stats, TIMEOUT_MILLIS).ask();

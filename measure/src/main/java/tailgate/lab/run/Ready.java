@@ -1,5 +1,7 @@
 package tailgate.lab.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -7,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.WatchedServer;
 
@@ -48,6 +51,17 @@ public record Ready(
   /** Whether the kernel says what the server uses. */
   boolean isWatchable() {
     return elsewhere.isPresent() || Files.exists(Path.of("/proc/self/stat"));
+  }
+
+  /**
+   * Returns how many connections are open: what the server says, or else the kernel.
+   *
+   * @throws IOException if the server is too busy to say it
+   */
+  long openConnections() throws IOException {
+    JsonNode said = stats.isPresent() ? Pulse.OfStage.ask(stats.get()) : MissingNode.getInstance();
+    JsonNode open = said.at("/connections/open");
+    return open.isMissingNode() ? PortOwners.ON_THIS_MACHINE.connections(port) : open.asLong();
   }
 
   /**

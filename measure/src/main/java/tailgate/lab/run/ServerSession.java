@@ -211,8 +211,7 @@ public final class ServerSession implements AutoCloseable {
 
   private void awaitLeftovers() throws LabException, InterruptedException {
     if (ready.stats().isPresent()) {
-      URI stats = ready.stats().get();
-      Leftovers.awaitNone(() -> Pulse.OfStage.open(stats), Thread::sleep);
+      Leftovers.awaitNone(ready::openConnections, Thread::sleep);
     }
   }
 

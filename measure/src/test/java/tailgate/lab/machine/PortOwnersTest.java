@@ -43,6 +43,24 @@ class PortOwnersTest {
   }
 
   @Test
+  void aConnectionIsOpenUntilTheServerHasClosedIt() throws Exception {
+    Files.createDirectories(proc.resolve("net"));
+    Files.writeString(
+        proc.resolve("net/tcp"),
+        """
+          sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+           0: 0100007F:1F4A 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 107 1
+           1: 0100007F:1F4A 0100007F:46A1 01 00000000:00000000 00:00000000 00000000     0        0 108 1
+           2: 0100007F:1F4A 0100007F:46A2 08 00000000:00000000 00:00000000 00000000     0        0 109 1
+           3: 0100007F:1F4A 0100007F:46A3 06 00000000:00000000 00:00000000 00000000     0        0 0 1
+           4: 0100007F:46A1 0100007F:1F4A 01 00000000:00000000 00:00000000 00000000     0        0 110 1
+        """);
+
+    assertThat(new PortOwners(proc).connections(8_010)).isEqualTo(2);
+    assertThat(new PortOwners(proc).connections(8_011)).isZero();
+  }
+
+  @Test
   void anotherSystemDoesNotSay() {
     assertThat(new PortOwners(proc).of(80)).isEmpty();
   }

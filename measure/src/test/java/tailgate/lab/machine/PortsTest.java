@@ -41,6 +41,13 @@ final class PortsTest {
     }
   }
 
+  @Test
+  void givesAnotherOne() throws Exception {
+    int next = next(Ports.free());
+
+    assertThat(Ports.otherThan(next)).isNotEqualTo(next);
+  }
+
   private static int next(int port) {
     return Ports.FIRST + (port + 1 - Ports.FIRST) % Ports.COUNT;
   }

@@ -76,6 +76,16 @@ class CandidateStartTest {
   }
 
   @Test
+  void aCandidateThatLearnsAPortForStatisticsHasThemThere() throws Exception {
+    start(
+        "echo {admin} >{dir}/admin; " + server(),
+        ready ->
+            assertThat(root.resolve("raw/admin"))
+                .content()
+                .isEqualTo(ready.stats().orElseThrow().getPort() + "\n"));
+  }
+
+  @Test
   void aCommandThatDoesNotExistIsReportedWithItsLastWords() {
     assertThatThrownBy(() -> start("no-such-server {port}", ready -> {}))
         .isInstanceOf(LabException.class)

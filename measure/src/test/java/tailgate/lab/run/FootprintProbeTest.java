@@ -7,17 +7,21 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Footprint;
@@ -115,6 +119,21 @@ class FootprintProbeTest {
         .isInstanceOf(LabException.class)
         .hasMessage("the server should have 4 connections, and says 3");
     assertThat(objects).doesNotExist();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void theKernelCountsTheConnectionsOfAServerWithoutStatistics() throws Exception {
+    InetSocketAddress address = stats.getAddress();
+    Ready server = new Ready(ProcessHandle.current().pid(), address.getPort(), Optional.empty());
+    FootprintProbe probe = new FootprintProbe(server, Duration.ofSeconds(10));
+    Path objects = folder.resolve("objects.txt");
+
+    try (Socket one = new Socket(address.getAddress(), address.getPort());
+        Socket other = new Socket(address.getAddress(), address.getPort())) {
+      assertThat(List.of(one, other)).allMatch(Socket::isConnected);
+      assertThat(probe.read(2, objects, children).connections()).isEqualTo(2);
+    }
   }
 
   private FootprintProbe probe(Duration patience) {
