@@ -3,7 +3,10 @@ package example;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import tailgate.http.Handler;
 import tailgate.http.Request;
@@ -24,28 +27,30 @@ public final class OnEachJava implements Handler {
   /** Classes are initialized for so long after a request that has waited for one. */
   private static final long BUSY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+  /** Initialize classes, two at a time. */
+  private static final ExecutorService INITIALIZERS =
+      Executors.newFixedThreadPool(2, Thread.ofPlatform().name("initializer").daemon().factory());
+
   private static final Response DONE = Response.status(Status.OK).text("done\n");
 
-  /** Uses the class that is initialized next. Confined to the thread that does it. */
+  private static final AtomicBoolean IS_INITIALIZING = new AtomicBoolean();
+
+  /** Uses the class that is initialized next. Confined to the thread that begins with it. */
   private static Runnable next = () -> {};
 
   /**
-   * Uses the class that is being initialized, and so waits until that is done; does nothing before
-   * there is one. Volatile: set by the thread that initializes, read by requests.
+   * Uses the class whose initialization has begun last, and so waits until that is done. Volatile:
+   * set by the threads that initialize, read by requests.
    */
   private static volatile Runnable current = () -> {};
 
+  /** When a request has last asked for a class. Volatile: set by requests, read by the others. */
+  private static volatile long askedNanos;
+
   private final AtomicLong mixed = new AtomicLong();
 
-  /** When a request has last asked for a class. Volatile: set by requests, read by the thread. */
-  private volatile long askedNanos = System.nanoTime() - 2 * BUSY_NANOS;
-
-  public OnEachJava() {
-    Thread.ofPlatform().name("initializer").daemon().start(this::initialize);
-  }
-
   @Override
-  public Response handle(Request request) throws InterruptedException {
+  public Response handle(Request request) throws Exception {
     switch (request.target()) {
       case "/fast" -> {
         // nothing to do
@@ -74,8 +79,12 @@ public final class OnEachJava implements Handler {
   }
 
   /** Holds the carrier before Java 26. */
-  private void forClass() {
+  private static void forClass() throws Exception {
     askedNanos = System.nanoTime();
+    if (!IS_INITIALIZING.get() && IS_INITIALIZING.compareAndSet(false, true)) {
+      next = Fresh.user();
+      INITIALIZERS.execute(next);
+    }
     current.run();
   }
 
@@ -87,38 +96,30 @@ public final class OnEachJava implements Handler {
     }
   }
 
-  /** Initializes one class after the other, while requests ask for them. */
-  private void initialize() {
-    try {
-      while (true) {
-        if (System.nanoTime() - askedNanos > BUSY_NANOS) {
-          Thread.sleep(WAIT_MILLIS);
-        } else {
-          next = Fresh.user();
-          next.run();
-        }
-      }
-    } catch (InterruptedException | IOException | ReflectiveOperationException e) {
-      throw new IllegalStateException(e);
-    }
-  }
-
   /**
-   * Lets requests wait for the class that has begun to be initialized. Is public because that class
-   * has another loader.
+   * Takes the time of the initialization of a class, for which requests wait from now on. After
+   * half of it the next one begins, so that there is always one to wait for, for 10 ms at least. Is
+   * public because the class has another loader.
    */
-  public static void begin() {
+  public static void initializeSlowly() throws Exception {
     current = next;
+    next = Fresh.user();
+    Thread.sleep(WAIT_MILLIS);
+    if (System.nanoTime() - askedNanos < BUSY_NANOS) {
+      INITIALIZERS.execute(next);
+    } else {
+      IS_INITIALIZING.set(false);
+    }
+    Thread.sleep(WAIT_MILLIS);
   }
 
-  /** Takes 10 ms to be initialized, once for each loader that has it. */
+  /** Takes 20 ms to be initialized, once for each loader that has it. */
   static final class Slow {
     static {
-      begin();
       try {
-        Thread.sleep(WAIT_MILLIS);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
+        initializeSlowly();
+      } catch (Exception e) {
+        throw new ExceptionInInitializerError(e);
       }
     }
 

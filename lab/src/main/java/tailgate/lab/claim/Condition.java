@@ -162,8 +162,7 @@ record Condition(StatedCondition says) {
       List<ClaimRun> same =
           matching(than().get(), usable).stream()
               .filter(
-                  partner ->
-                      differ(run, partner) && partner.get(pairBy).equals(run.get(pairBy)))
+                  partner -> differ(run, partner) && partner.get(pairBy).equals(run.get(pairBy)))
               .toList();
       return byPoint(same).stream().limit(1);
     }

@@ -87,8 +87,7 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
    * Returns the runs of a group, and those of another one that it is compared with: a condition may
    * name it, as in {@code than: {java: 25}} of a claim that is judged for each Java.
    */
-  private List<ClaimRun> compared(
-      StatedClaim claim, StatedCondition says, List<ClaimRun> group) {
+  private List<ClaimRun> compared(StatedClaim claim, StatedCondition says, List<ClaimRun> group) {
     Map<String, String> than = Objects.requireNonNullElse(says.than(), Map.of());
     List<String> common = claim.each().stream().filter(axis -> !than.containsKey(axis)).toList();
     ClaimRun first = group.get(0);
