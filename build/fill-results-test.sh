@@ -330,4 +330,39 @@ for _ in 1 2; do
   grep -qx '\*\*Answer\*\* (one processor): much less,' "$page" || broken 'it does not say so'
 done
 
+test_case_of_verdicts 'the page of Javas has each claim of their experiments, and says which upgrades change a verdict'
+mkdir -p "$work/lab/experiments" "$work/docs/results/java"
+for name in threads memory heap start cost; do
+  printf 'claims:\n  - says: %s are fast\n    each: [java]\n' "$name" >"$work/lab/experiments/java-$name.yaml"
+done
+on_java() {
+  (cd "$work" && build/verdicts.py java "$1")
+}
+[ "$(on_java upgrades)" = '**This page cannot say yet which upgrades matter**, because no run has judged its claims.' ] ||
+  broken 'it says which upgrades matter without a run'
+cat >"$work/docs/results/java/README.md" <<'END'
+# java: which upgrades?
+
+<!-- figures of docs/results/java/threads -->
+    java      openjdk version "25.0.3" 2026-04-21 LTS
+    load      for 5 s; 6 blocks in random order (seed 1); Java 21 is 21.0.8, 27 is 27.0.1, 28 is 28-ea+18-1-Debian
+
+| stage         | blocks | P99 ms |
+|:--------------|-------:|-------:|
+| Java 21, park |      6 |   10.2 |
+
+- Java 21: threads are fast: NOT HELD: 9 against 2 ms [ratio 4.50, 95 % interval 4.20 to 4.70]; 6 blocks
+- Java 25: threads are fast: INCONCLUSIVE: 3 ms; 6 blocks
+- Java 27: threads are fast: HELD: 2 ms; 6 blocks
+<!-- end of figures -->
+END
+[ "$(on_java upgrades)" = "**The upgrades that matter here are 21 → 27 (1)**; in brackets, how many of the 1 decided claims change.
+
+- 21 → 27: threads are fast: not held: 9 against 2 ms, and then held: 2 ms." ] || broken "upgrades: $(on_java upgrades)"
+[ "$(on_java claims | sed -n '3,4p')" = "| threads are fast | not held: 9 against 2 ms | open: 3 ms | – | **held: 2 ms** | – |
+| memory are fast | no run yet | no run yet | no run yet | no run yet | no run yet |" ] || broken "claims: $(on_java claims)"
+grep -qx '| P99 of a wait of 10 ms, ms | 10.2 | – | – | – | – |' <<<"$(on_java figures)" || broken "figures: $(on_java figures)"
+grep -q ': 6 blocks, Java 21.0.8 and 27.0.1 and 28-ea+18, shared processors\.$' <<<"$(on_java figures)" ||
+  broken "conditions: $(on_java figures)"
+
 echo "fill-results-test: $count cases passed"

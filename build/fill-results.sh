@@ -3,9 +3,9 @@
 # Puts the figures of committed runs into the pages, so that nobody has to type a figure. Between
 # "<!-- figures of RUN -->" and "<!-- end of figures -->" comes what "./tailgate report --markdown RUN"
 # prints, or, if RUN is a JSON file, the script windows.py beside it. From these pages follow the others:
-# build/verdicts.py makes the tables of "<!-- figures of verdicts -->", "<!-- figures of claims -->" and
-# "<!-- figures of index RUN... -->", and fills the figures in sentences. With --check nothing is changed,
-# and it fails if a page has other figures, or no run is there.
+# build/verdicts.py makes what is between the marks of "verdicts", "claims", "index RUN..." and "java PART", and
+# fills the figures in sentences. With --check nothing is changed, and it fails if a page has other figures, or no
+# run is there.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -116,7 +116,7 @@ none_open() {
 # Prints the figures of run $1, or the table that follows from pages that are filled by then.
 text_of() {
   case $1 in
-    verdicts | claims | index\ *) (cd "$made/pages" && xargs "$VERDICTS" <<<"$1") ;;
+    verdicts | claims | index\ * | java\ *) (cd "$made/pages" && xargs "$VERDICTS" <<<"$1") ;;
     *) cat "$(file_of "$1")" ;;
   esac
 }

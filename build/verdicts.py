@@ -4,6 +4,7 @@
   verdicts.py verdicts      prints the tables of docs/verdicts.md
   verdicts.py claims        prints the table of docs/claims.md
   verdicts.py index RUN...  prints a table of the pages of these runs: question, answer, conditions
+  verdicts.py java PART     prints a part of docs/java.md: upgrades, claims or figures
   verdicts.py fill PAGE...  gives these pages the verdicts of the table, and fills the figures in their sentences
 
 The page of a run is docs/results/RUN/README.md. Its title is "NAME: QUESTION", its paragraph "**Answer**: ..." is what
@@ -49,6 +50,22 @@ NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 FOLDER = "docs/results"
 CLAIMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lab/experiments/claims")
 STATED = re.compile(r"^  - says: (.*)\n    origin: C(\d+), (.*)\n    published: (.*)$", re.MULTILINE)
+JAVAS = ["21", "25", "26", "27", "28"]
+
+# The figures of docs/java.md: what it is, its run, the column of the run's table, and its row for a JAVA.
+ON_JAVA = [
+    ("P99 of a wait of 10 ms, ms", "java/threads", "P99 ms", "Java JAVA, park"),
+    ("inside `synchronized`", "java/threads", "P99 ms", "Java JAVA, monitor"),
+    ("for a class that another thread initializes", "java/threads", "P99 ms", "Java JAVA, class"),
+    ("P99 of a new connection at a busy server, ms", "java/threads", "P99 ms", "Java JAVA, new"),
+    ("heap of an idle connection, cold → warm, bytes", "java/memory", "live bytes/connection, cold → warm", "Java JAVA"),
+    ("memory of the process with 10,000 of them, MiB", "java/memory", "RSS MiB", "Java JAVA"),
+    ("P99 with the collector of one processor, ms", "java/heap", "P99 ms", "Java JAVA, its own collector"),
+    ("memory of the process with it, MiB", "java/heap", "RSS MiB", "Java JAVA, its own collector"),
+    ("P99 of the first second, ms", "java/start", "P99 ms, 1st second", "Java JAVA"),
+    ("the same with an AOT cache", "java/start", "P99 ms, 1st second", "Java JAVA, AOT cache"),
+    ("processor time of a cached GET, µs", "java/cost", "CPU µs/request", "Java JAVA"),
+]
 
 
 class Run:
@@ -80,7 +97,7 @@ class Run:
 
     def java(self, claim=None):
         """The versions that a claim names, or the newest; without a claim, those of all servers."""
-        every = dict(re.findall(r"\b(\d+) is (\d+(?:\.\d+)+)", self.facts.get("load", "")))
+        every = dict(re.findall(r"\b(\d+) is (\d+(?:\.\d+)+|\d+-ea\+\d+)", self.facts.get("load", "")))
         names = every if claim is None else re.findall(r"\bJava (\d+)\b", claim)
         named = [every[one] for one in names if one in every]
         return " and ".join(dict.fromkeys(named)) or re.search(r'"(.+?)"', self.facts["java"]).group(1)
@@ -413,6 +430,77 @@ def print_index(pages, names):
     print_table(["page", "question", "answer", "conditions"], rows)
 
 
+def claims_on_java():
+    """What the claims of lab/experiments/java-*.yaml say, in the order of the page."""
+    experiments = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lab/experiments")
+    for name in ["threads", "memory", "heap", "start", "cost"]:
+        with open(f"{experiments}/java-{name}.yaml") as file:
+            yield from dict.fromkeys(re.findall(r"^  - says: (.*)$", file.read(), re.MULTILINE))
+
+
+def judged_on_java(pages):
+    """The row of each claim and each Java; None if there is none."""
+    rows = {row["claim"]: row for row in pages.table}
+    return {says: {java: rows.get(f"Java {java}: {says}") for java in JAVAS} for says in claims_on_java()}
+
+
+def upgrades(rows):
+    """The upgrades that change a verdict, as the Javas before and after; one without a verdict is passed over.
+
+    >>> held, other, open_one = ({"verdict": verdict} for verdict in ("HELD", "NOT HELD", "INCONCLUSIVE"))
+    >>> upgrades({"21": other, "25": held, "26": open_one, "27": other, "28": None})
+    [('21', '25'), ('25', '27')]
+    """
+    decided = [(java, row["verdict"]) for java, row in rows.items() if row and row["verdict"].endswith("HELD")]
+    return [(before, after) for (before, was), (after, now) in zip(decided, decided[1:]) if was != now]
+
+
+def print_upgrades(pages):
+    judged = judged_on_java(pages)
+    decided = [rows for rows in judged.values() if any(row and row["verdict"].endswith("HELD") for row in rows.values())]
+    changes = [(step, says, rows) for says, rows in judged.items() for step in upgrades(rows)]
+    steps = sorted({step for step, *_ in changes})
+    if not decided:
+        print("**This page cannot say yet which upgrades matter**, because no run has judged its claims.")
+    elif not steps:
+        print(f"**No upgrade changes the verdict** on one of the {len(decided)} claims that are decided.")
+    else:
+        which = [f"{before} → {after} ({sum(step == (before, after) for step, *_ in changes)})" for before, after in steps]
+        print(f"**The upgrades that matter here are {', '.join(which)}**; in brackets, how many of the {len(decided)} decided claims change.\n")
+    for (before, after), says, rows in sorted(changes, key=lambda change: change[0]):
+        print(f"- {before} → {after}: {says}: {on_java(rows[before])}, and then {on_java(rows[after])}.")
+
+
+def on_java(row):
+    word = {"HELD": "held", "NOT HELD": "not held"}.get(row["verdict"], "open")
+    return f"{word}: {in_brackets(row['figures'].split('; ')[0].split(' [')[0])}"
+
+
+def print_claims_on_java(pages):
+    rows = []
+    for says, judged in judged_on_java(pages).items():
+        changed = {after for _, after in upgrades(judged)}
+        cells = [says]
+        for java, row in judged.items():
+            if row is None:
+                cells.append("–" if any(judged.values()) else "no run yet")
+            else:
+                cells.append(f"**{on_java(row)}**" if java in changed else on_java(row))
+        rows.append(cells)
+    print_table(["claim", *JAVAS], rows)
+
+
+def print_figures_on_java(pages):
+    runs = {run.name: run for page in pages.pages.values() for run in page.runs.values()}
+    rows = []
+    for what, name, column, label in ON_JAVA:
+        cells = [f"{column} for {label.replace('JAVA', java)}" for java in JAVAS]
+        rows.append([what, *(runs[name].cells.get(cell, "–") if name in runs else "no run yet" for cell in cells)])
+    print_table(["figure", *JAVAS], rows)
+    for name in dict.fromkeys(name for _, name, *_ in ON_JAVA if name in runs):
+        print(f"\n[{name}](results/{runs[name].page.name}/README.md): {runs[name].conditions()}.")
+
+
 def fill(pages, paths):
     of_runs = {page.path: page.text for page in pages.pages.values()}
     for path in paths:
@@ -430,6 +518,8 @@ def main(what, *arguments):
         print_verdicts(pages)
     elif what == "claims":
         print_claims(pages)
+    elif what == "java":
+        {"upgrades": print_upgrades, "claims": print_claims_on_java, "figures": print_figures_on_java}[arguments[0]](pages)
     elif what == "index":
         print_index(pages, arguments)
     else:

@@ -35,7 +35,7 @@ final class Checkout {
       description =
           "the java that runs stages and load generators, as a path, or as a version, such as 27,"
               + " which ./tailgate jdk finds or fetches (default: the java that runs this command);"
-              + " carriers and jvm also accept several for the stages: 21,25 or old=PATH,new=27")
+              + " carriers, jvm and java-* take several for the stages: 21,25 or old=PATH,new=27")
   private List<String> given = List.of();
 
   @Mixin Root root = new Root();

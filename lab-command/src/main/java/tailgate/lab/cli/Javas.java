@@ -23,7 +23,7 @@ import tailgate.lab.project.Project;
  */
 record Javas(Project project, List<String> given) {
 
-  static final String ONE = "several --java are for carriers and jvm; here it is one";
+  static final String ONE = "several --java are for carriers, jvm and java-*; here it is one";
 
   private static final String NAMED = "[A-Za-z0-9.+-]+=.+";
   private static final String VERSION = "[1-9][0-9]*([.+-][0-9A-Za-z.+-]*)?";

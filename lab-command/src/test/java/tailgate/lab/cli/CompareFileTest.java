@@ -110,7 +110,7 @@ class CompareFileTest {
     assertThat(run(List.of("race", "--no-open", "--java=21,25", "--project-root=" + root)))
         .isEqualTo(1);
 
-    assertThat(err.toString()).contains("several --java are for carriers and jvm");
+    assertThat(err.toString()).contains("several --java are for carriers, jvm and java-*");
   }
 
   @ParameterizedTest

@@ -95,10 +95,20 @@ record Condition(StatedCondition says) {
 
   /** Returns whether both sides of the comparison were tried, even if no run can be used. */
   boolean wasTried(List<ClaimRun> all) {
-    return Stream.of(Optional.of(says.of()), than(), best())
+    List<ClaimRun> of = matching(says.of(), all);
+    return Stream.of(than(), best())
             .flatMap(Optional::stream)
-            .noneMatch(selection -> matching(selection, all).isEmpty())
+            .allMatch(
+                selection ->
+                    matching(selection, all).stream()
+                        .anyMatch(partner -> of.stream().anyMatch(run -> differ(run, partner))))
+        && !of.isEmpty()
         && !lacksPoints(bestOf(all));
+  }
+
+  /** Returns whether the runs are not of the same arm, which would be compared with itself. */
+  private static boolean differ(ClaimRun run, ClaimRun partner) {
+    return !partner.point().equals(run.point());
   }
 
   private Optional<Map<String, String>> than() {
@@ -151,13 +161,14 @@ record Condition(StatedCondition says) {
     if (than().isPresent()) {
       List<ClaimRun> same =
           matching(than().get(), usable).stream()
-              .filter(partner -> partner.get(pairBy).equals(run.get(pairBy)))
+              .filter(
+                  partner -> differ(run, partner) && partner.get(pairBy).equals(run.get(pairBy)))
               .toList();
       return byPoint(same).stream().limit(1);
     }
     return best().isEmpty()
         ? Stream.of(List.of())
-        : byPoint(points).stream().filter(runs -> !runs.get(0).point().equals(run.point()));
+        : byPoint(points).stream().filter(runs -> differ(run, runs.get(0)));
   }
 
   private Optional<BlockComparison> comparison(

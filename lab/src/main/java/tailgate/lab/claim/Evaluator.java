@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -82,20 +83,39 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
     return List.copyOf(groups.values());
   }
 
+  /**
+   * Returns the runs of a group, and those of another one that it is compared with: a condition may
+   * name it, as in {@code than: {java: 25}} of a claim that is judged for each Java.
+   */
+  private List<ClaimRun> compared(StatedClaim claim, StatedCondition says, List<ClaimRun> group) {
+    Map<String, String> than = Objects.requireNonNullElse(says.than(), Map.of());
+    List<String> common = claim.each().stream().filter(axis -> !than.containsKey(axis)).toList();
+    ClaimRun first = group.get(0);
+    Stream<ClaimRun> others =
+        runs.stream()
+            .filter(run -> run.matches(than) && run.get(common).equals(first.get(common)))
+            .filter(run -> !run.get(claim.each()).equals(first.get(claim.each())));
+    return Stream.concat(group.stream(), others).toList();
+  }
+
+  private static List<ClaimRun> usable(StatedClaim claim, List<ClaimRun> compared) {
+    return compared.stream()
+        .filter(run -> run.objection().isEmpty())
+        .filter(run -> claim.allRuns() || ClaimRun.showsSpeed(run.measured()))
+        .toList();
+  }
+
   private Stream<Verdict> verdict(StatedClaim claim, List<ClaimRun> group, AgainstItself noise) {
-    List<ClaimRun> usable =
-        group.stream()
-            .filter(run -> run.objection().isEmpty())
-            .filter(run -> claim.allRuns() || ClaimRun.showsSpeed(run.measured()))
-            .toList();
     Map<Condition, List<Evidence>> lines = new LinkedHashMap<>();
     for (StatedCondition says : claim.conditions()) {
       Condition condition = new Condition(says);
-      List<Evidence> evidence = condition.evidence(usable, claim.pair(), tickMicros);
+      List<ClaimRun> compared = compared(claim, says, group);
+      List<Evidence> evidence =
+          condition.evidence(usable(claim, compared), claim.pair(), tickMicros);
       if (!evidence.isEmpty()) {
         lines.put(condition, evidence);
       } else if (!says.optional()) {
-        return condition.wasTried(group)
+        return condition.wasTried(compared)
             ? Stream.of(
                 Verdict.inconclusive(
                     Judgement.text(claim, group),

@@ -50,7 +50,9 @@ public enum Figure {
   /** The bytes of heap for each connection after the load; NaN if they were not counted. */
   WARM_LIVE(run -> run.figure(Quantity.WARM_LIVE)),
   /** The live bytes after the load, divided by those of a new server. */
-  WARM_BY_COLD_LIVE(run -> run.figure(Quantity.WARM_LIVE) / run.figure(Quantity.COLD_LIVE));
+  WARM_BY_COLD_LIVE(run -> run.figure(Quantity.WARM_LIVE) / run.figure(Quantity.COLD_LIVE)),
+  /** The P99 of the first second of a cold server; NaN if its seconds were not kept. */
+  FIRST_P99(run -> run.figure(Quantity.FIRST_P99));
 
   /** The unit in the title of a column, which verdicts have behind the number. */
   private static final Pattern UNIT = Pattern.compile(" (ms|µs|MiB)\\b");

@@ -147,6 +147,7 @@ public record VariantResult(
         new HashMap<>(footprints == null ? Map.of() : footprints.figures());
     figures.put(Quantity.WORKERS, workers());
     figures.put(Quantity.GARBAGE, garbage(plan.traffic()));
+    figures.put(Quantity.FIRST_P99, seconds == null ? Double.NaN : seconds.firstP99());
     return new ClaimRun(
         ClaimRun.inBlock(setting, run.block(), run.twin()), measured, objection(plan), figures);
   }

@@ -1,6 +1,7 @@
 package tailgate.lab.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
@@ -181,6 +182,39 @@ class EvaluatorTest {
 
     assertThat(first().outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     assertThat(first().found()).isEqualTo("no block counts, 2 left out");
+  }
+
+  @Test
+  void eachOtherGroupIsComparedWithTheOneThatAClaimNames() {
+    javas(Optional.empty());
+
+    assertThat(evaluator("java-heap").verdicts())
+        .filteredOn(verdict -> verdict.about().contains("the P99 is at most"))
+        .extracting(verdict -> verdict.about().substring(0, "Java 21".length()), Verdict::outcome)
+        .containsExactly(tuple("Java 21", Outcome.HELD), tuple("Java 27", Outcome.HELD));
+  }
+
+  @Test
+  void ifThatGroupHasNoRunThatCountsThatIsSaid() {
+    javas(Optional.of("too near to its ceiling"));
+
+    assertThat(about("java-heap", "Java 27: with the collector").found())
+        .isEqualTo("no block counts, 10 left out");
+  }
+
+  /**
+   * @param objection to all runs on 25
+   */
+  private void javas(Optional<String> objection) {
+    for (String java : List.of("21", "25", "27")) {
+      add(Map.of("java", java, "heap", "own"), 1_000, 1, 10, false);
+    }
+    add(Map.of("java", "25", "heap", "own"), 1_000, 1.2, 10, true);
+    runs.replaceAll(
+        run ->
+            run.get("java").equals("25")
+                ? new ClaimRun(run.setting(), run.measured(), objection)
+                : run);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.claim.Figure;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
@@ -90,6 +91,11 @@ class ColdSecondsTest {
 
     assertThat(JsonFiles.read(JsonFiles.parse(json), VariantResult.class))
         .isEqualTo(results.get(0));
+  }
+
+  @Test
+  void aClaimCanBeAboutTheTailOfTheFirstSecond() {
+    assertThat(Figure.FIRST_P99.of(results.get(0).observation(PLAN))).isEqualTo(40_000);
   }
 
   @Test
