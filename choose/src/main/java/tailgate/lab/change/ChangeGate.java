@@ -26,7 +26,7 @@ import tailgate.lab.results.Archive.Failure;
 public record ChangeGate(ChangePlan plan, GateFiles files, PrintWriter console)
     implements VariantsExperiment.Gate {
 
-  /** The same share of failures as in the claim. */
+  /** A server fails if it fails more than one of so many requests, as in the claim. */
   private static final long REQUESTS_PER_FAILURE = 1_000;
 
   private static List<Verdict> claims(VariantsReport report) {

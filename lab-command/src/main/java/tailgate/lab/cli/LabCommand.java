@@ -55,16 +55,16 @@ abstract class LabCommand implements Callable<Integer> {
    * Refuses options that have no use in one way of running the command, or in any other.
    *
    * @param way the option that chooses it
-   * @param own the options that are for it alone
+   * @param only the options that are for it alone
    * @param common the options that are also for it
    */
-  final void checkUse(String way, boolean isGiven, List<String> own, List<String> common) {
+  final void checkUse(String way, boolean isGiven, List<String> only, List<String> common) {
     for (OptionSpec option : commandLine().getParseResult().matchedOptions()) {
       Stream<String> names = Stream.of(option.names());
-      if (isGiven && names.noneMatch(name -> own.contains(name) || common.contains(name))) {
+      if (isGiven && names.noneMatch(name -> only.contains(name) || common.contains(name))) {
         throw wrong(way + " leaves no use for " + option.longestName());
       }
-      if (!isGiven && own.contains(option.longestName())) {
+      if (!isGiven && only.contains(option.longestName())) {
         throw wrong(option.longestName() + " needs " + way);
       }
     }

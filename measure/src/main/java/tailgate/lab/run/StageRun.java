@@ -129,10 +129,10 @@ public record StageRun(
 
   private StageRun copy(
       Stages stages,
-      Optional<Machine> there,
+      Optional<Machine> machine,
       Optional<LoadSource> from,
       @Nullable RequestMix sent) {
-    return new StageRun(stages, readyTimeout, candidates, there, from, sent);
+    return new StageRun(stages, readyTimeout, candidates, machine, from, sent);
   }
 
   /** Returns how many processors a server has. */
