@@ -18,7 +18,7 @@ dist() {
   printf '%s\n' "$version" "$commit" >"$made/VERSION"
   cp "$root"/{tailgate,LICENSE} "$root/build/dist/README.md" "$made"
   cp "$root"/build/{jdk.sh,listen.pl,listen.py} "$made/build"
-  cp -R "$root"/docs/{help,examples} "$made/docs"
+  cp -R "$root"/docs/{help,examples,recipes.md} "$made/docs"
   cp -R "$root/lab/experiments" "$made/lab"
   cp -R "$root/www" "$made"
   cp -R "$root"/downstream/target/{downstream.jar,lib} "$made/lib/downstream"

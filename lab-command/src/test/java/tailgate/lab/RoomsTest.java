@@ -41,7 +41,7 @@ final class RoomsTest {
           List.of("cli"),
           List.of("source"),
           // race, choose and lab
-          List.of("race", "machines", "bench"),
+          List.of("race", "machines", "change", "bench"),
           EXPERIMENTS,
           List.of("experiment"),
           List.of("results", "claim"),
@@ -150,6 +150,7 @@ final class RoomsTest {
       assignableTo(Experiment.class)
           .or(assignableTo(Experiment.Procedure.class))
           .or(simpleName("VariantServers"))
+          .or(simpleName("BaseRate"))
           .or(simpleName("LoadReader"))
           .or(simpleName("PhaseReader"));
 

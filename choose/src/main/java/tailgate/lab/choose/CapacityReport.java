@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tailgate.lab.choose.RateGate.Verdict;
+import tailgate.lab.choose.GateFiles.GateAnswer;
+import tailgate.lab.choose.GateFiles.Verdict;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
@@ -77,6 +78,16 @@ public record CapacityReport(UrlPlan plan, List<ChooseResult> results) implement
     List<String> words =
         row().isPresent() ? sentences() : failures.stream().map(Failure::reason).toList();
     return "**%s** `%s`: %s".formatted(word, plan.asked(), String.join(" ", words));
+  }
+
+  /** Returns the answer of the gate; it is in doubt if no run was completed. */
+  GateAnswer answer(List<Failure> failures) {
+    String rate = plan.least() == null ? "a rate" : Capacity.rate(plan.least()) + " requests/s";
+    return new GateAnswer(
+        plan.asked(),
+        "holds %s with %s".formatted(rate, objective()),
+        verdict().orElse(Verdict.DOUBTED),
+        summary(failures));
   }
 
   @Override

@@ -4,6 +4,7 @@ import static tailgate.lab.load.Text.format;
 
 import java.util.List;
 import java.util.Optional;
+import tailgate.lab.choose.GateFiles.Verdict;
 
 /**
  * Says whether a server holds a rate that it has to hold. The climbs say it, unless the rate is
@@ -17,24 +18,6 @@ record RateGate(double least, Row row, Objective objective) {
 
   /** So many steps at the rate itself are made, of which most decide. */
   static final int STEPS = 3;
-
-  /** The answers, each with the exit code of the command. */
-  enum Verdict {
-    HELD(0),
-    NOT_HELD(1),
-    /** The figures do not say. */
-    DOUBTED(3);
-
-    private final int exitCode;
-
-    Verdict(int exitCode) {
-      this.exitCode = exitCode;
-    }
-
-    int exitCode() {
-      return exitCode;
-    }
-  }
 
   /** Returns whether the climbs do not say it, and the rate can be tried. */
   boolean isUndecided() {

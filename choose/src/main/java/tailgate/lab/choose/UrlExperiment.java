@@ -1,17 +1,14 @@
 package tailgate.lab.choose;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.hyperfoil.UrlLoad;
 import tailgate.lab.load.Disturbance;
-import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.Origin;
 import tailgate.lab.load.RequestMix;
@@ -31,7 +28,7 @@ import tailgate.lab.run.RunContext;
  * @param files that the user wants beside the report
  */
 public record UrlExperiment(
-    UrlPlan plan, Target target, RequestMix requests, int threads, double most, Files files)
+    UrlPlan plan, Target target, RequestMix requests, int threads, double most, GateFiles files)
     implements Experiment<ChooseRun, ChooseResult> {
 
   public static final String NAME = "choose-url";
@@ -52,14 +49,6 @@ public record UrlExperiment(
      */
     Origin reach(Duration timeout) throws IOException, LabException;
   }
-
-  /**
-   * The files that the user wants beside the report.
-   *
-   * @param junit for the verdict as a test; null for none
-   * @param summary for a paragraph of Markdown; null for none
-   */
-  public record Files(@Nullable Path junit, @Nullable Path summary) {}
 
   @Override
   public String name() {
@@ -176,17 +165,11 @@ public record UrlExperiment(
 
   @Override
   public int exitCode(List<ChooseResult> results) {
-    return report(results).verdict().orElse(RateGate.Verdict.NOT_HELD).exitCode();
+    return report(results).verdict().orElse(GateFiles.Verdict.NOT_HELD).exitCode();
   }
 
   @Override
   public void publish(List<ChooseResult> results, List<Failure> failures) throws IOException {
-    CapacityReport report = report(results);
-    if (files.junit != null) {
-      JsonFiles.writeText(files.junit, JUnitFile.of(report, failures));
-    }
-    if (files.summary != null) {
-      JsonFiles.writeText(files.summary, report.summary(failures) + "\n");
-    }
+    files.write(report(results).answer(failures));
   }
 }

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.choose.RateGate.Verdict;
+import tailgate.lab.choose.GateFiles.Verdict;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.results.Archive.Failure;
@@ -124,7 +124,7 @@ class CapacityReportTest {
         .contains("- It does not hold the 1,500 requests/s that it has to hold.");
     assertThat(missed.summary(List.of()))
         .startsWith("**NOT HELD** `GET http://localhost/a?b=1&c=2`: It holds 1,000 requests/s");
-    assertThat(JUnitFile.of(missed, List.of()))
+    assertThat(missed.answer(List.of()).junit())
         .startsWith("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         .contains("tests=\"1\" failures=\"1\" errors=\"0\"")
         .contains(
@@ -137,7 +137,7 @@ class CapacityReportTest {
   void aRunWithoutFiguresIsAnErrorOfTheTest() {
     CapacityReport none = new CapacityReport(report.plan(), List.of());
 
-    assertThat(JUnitFile.of(none, List.of(new Failure("block-1/server", "it has <ended>"))))
+    assertThat(none.answer(List.of(new Failure("block-1/server", "it has <ended>"))).junit())
         .contains(
             "failures=\"0\" errors=\"1\"",
             "<error message=\"**NOT MEASURED** ",

@@ -6,7 +6,7 @@ import static tailgate.lab.choose.Samples.step;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.choose.RateGate.Verdict;
+import tailgate.lab.choose.GateFiles.Verdict;
 
 /** At a server that holds 1,000 requests/s and fails at 1,020. */
 class RateGateTest {

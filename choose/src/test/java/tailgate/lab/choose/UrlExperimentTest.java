@@ -138,6 +138,6 @@ class UrlExperimentTest {
         RequestMix.of(request),
         1,
         MOST,
-        new UrlExperiment.Files(root.resolve("junit.xml"), root.resolve("summary.md")));
+        new GateFiles(root.resolve("junit.xml"), root.resolve("summary.md")));
   }
 }

@@ -26,9 +26,10 @@ final class CandidateOptions {
       scope = ScopeType.INHERIT,
       paramLabel = "NAME=COMMAND",
       description =
-          "measure another server beside the stages; sh -c COMMAND starts it, with {port},"
-              + " {root}, {handler} and others replaced; repeat the option for several servers"
-              + " (choose, slow-handler, scale and fan-out; docs/choosing.md)")
+          "measure another server beside the stages; sh -c COMMAND starts it, with {port}, {root},"
+              + " {handler} and others replaced. APP.jar ARGS is a command that tells Spring Boot,"
+              + " Quarkus, Helidon and Micronaut where to listen. Repeat the option for several"
+              + " servers (choose, slow-handler, scale and fan-out; docs/choosing.md)")
   List<String> commands = List.of();
 
   @Option(

@@ -12,8 +12,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import tailgate.lab.LabException;
+import tailgate.lab.change.ChangePlan;
 import tailgate.lab.choose.ChooseExperiment;
 import tailgate.lab.choose.ChoosePlan;
+import tailgate.lab.choose.GateFiles;
 import tailgate.lab.choose.Objective;
 import tailgate.lab.choose.Pace;
 import tailgate.lab.experiment.Blocks;
@@ -32,17 +34,19 @@ import tailgate.lab.run.Testbed;
       "Finds for each stage the highest rate of arrivals (open model, Poisson) that keeps an"
           + " objective, and recommends one of them: about 10 minutes, with --quick 2. An"
           + " objective above 250 ms takes longer; the first lines say how long.",
-      "With --url it asks one server that runs already, whatever that is. --method to --requests"
+      "With --url it asks one server that runs already, whatever that is. With --base and --head it"
+          + " says whether a change made a server of yours worse. --method to --requests"
           + " say what is sent, as in \"./tailgate load\".",
       "docs/choosing.md explains the method."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
-      "0:a stage is recommended, and every stage was measured; with --url: the rate is held",
+      "0:a stage is recommended, and every stage was measured; with --url: the rate is held; with"
+          + " --base: head is not worse",
       "1:nothing is recommended, a run failed, or something is missing; with --url: the rate is not"
-          + " held",
+          + " held; with --base: head is worse",
       "2:the command line is wrong",
-      "3:with --url: the figures do not say whether the rate is held"
+      "3:with --url or --base: the figures do not say it"
     })
 final class Choose extends LabCommand {
 
@@ -79,10 +83,14 @@ final class Choose extends LabCommand {
       names = "--stages",
       split = ",",
       paramLabel = "STAGE",
-      description = "only these stages (default: all)")
+      description = "only these stages, or none beside --candidate (default: all)")
   List<String> stages = Project.STAGES;
 
-  @Mixin UrlOptions url = new UrlOptions();
+  @Mixin UrlChoice url = new UrlChoice();
+
+  @Mixin ChangeChoice change = new ChangeChoice();
+
+  @Mixin GateOptions gate = new GateOptions();
 
   @Mixin LoadRequests requests = new LoadRequests();
 
@@ -103,8 +111,22 @@ final class Choose extends LabCommand {
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {
     url.check(this);
+    change.check(this, lab);
+    if (!url.isGiven() && !change.isGiven()) {
+      checkUse("--url or --base", false, GateOptions.OWN, List.of());
+    }
+    GateFiles files = gate.files(this);
     if (url.isGiven()) {
-      return new UrlChoice(this, lab, url, requests).run(objective, keepAlive());
+      return url.run(this, lab, requests, objective, keepAlive(), files);
+    }
+    if (change.isGiven()) {
+      return change(files);
+    }
+    if (stages.equals(List.of("none"))) {
+      stages = List.of();
+      if (!lab.candidates.isGiven()) {
+        throw wrong("--stages none needs --candidate or --servers");
+      }
     }
     Optional<LabHandlerOptions.Choice> chosen = handler.choice(lab);
     Blocks blocks = lab.blocks(1);
@@ -114,14 +136,25 @@ final class Choose extends LabCommand {
     LabOptions.Order order =
         new LabOptions.Order(
             stages,
-            stageRun ->
-                new ChooseExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores()), mix),
-            Optional.of(asked(plan)));
+            (servers, context) ->
+                new ChooseExperiment(Testbed.with(servers), plan.on(servers.serverCores()), mix),
+            Optional.of(asked(plan)),
+            mix);
     return lab.run(order, console());
   }
 
+  private int change(GateFiles files) throws IOException, LabException, InterruptedException {
+    Blocks blocks = change.blocks(lab);
+    RequestMix mix = mix(true, blocks);
+    String asked = mix == null ? "GET " + path(false) : LoadRequests.title("", mix);
+    ChangePlan plan =
+        new ChangePlan(
+            change.base, change.head, path(false), asked, keepAlive(), lab.quick, blocks);
+    return change.run(this, lab, plan, objective, mix, files);
+  }
+
   private CandidateCheck.Asked asked(ChoosePlan plan) {
-    String stage = CandidateCheck.Asked.bestOf(stages);
+    String stage = CandidateCheck.Asked.bestOf(stages.isEmpty() ? plan.stages() : stages);
     return new CandidateCheck.Asked(
         stage,
         plan.own().of(stage, plan.arguments()),
@@ -150,7 +183,8 @@ final class Choose extends LabCommand {
   }
 
   private String path(boolean anyAnswers) {
-    return work.path(lab, anyAnswers).orElse(ChoosePlan.PATH);
+    boolean isOther = change.isGiven() || stages.isEmpty();
+    return work.path(lab, anyAnswers || isOther).orElse(isOther ? "/" : ChoosePlan.PATH);
   }
 
   private ChoosePlan plan(
@@ -212,7 +246,9 @@ final class Choose extends LabCommand {
       does.add("computes " + computes);
     }
     String what =
-        chosen.map(LabHandlerOptions.Choice::name).orElse(does.isEmpty() ? "files" : "a handler");
+        chosen
+            .map(LabHandlerOptions.Choice::name)
+            .orElse(!does.isEmpty() ? "a handler" : stages.isEmpty() ? "your handler" : "files");
     return what
         + does.stream().collect(Collectors.joining(" and ", does.isEmpty() ? "" : " that ", ""));
   }

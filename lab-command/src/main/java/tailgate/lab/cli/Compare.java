@@ -109,6 +109,7 @@ final class Compare extends LabCommand implements CompareFile.Parent {
 
   private static LabOptions.Order selfCheck(Project project) throws LabException {
     project.checkJMeter();
-    return new LabOptions.Order(SelfCheckExperiment.STAGES, SelfCheckExperiment::new);
+    return new LabOptions.Order(
+        SelfCheckExperiment.STAGES, (servers, context) -> new SelfCheckExperiment(servers));
   }
 }

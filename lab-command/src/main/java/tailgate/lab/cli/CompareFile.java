@@ -199,16 +199,14 @@ final class CompareFile extends LabCommand {
     }
     SequencedMap<String, Javas.Found> javas = lab().checkout.javas().find();
     if (javas.size() == 1 && comparesJavas) {
-      console()
-          .printf(
-              "only Java %s takes part; --java 21,25 compares two%n", javas.firstEntry().getKey());
-      console().flush();
+      say(
+          format(
+              "only Java %s takes part; --java 21,25 compares two", javas.firstEntry().getKey()));
     }
     if (!isQuick
         && !file.claims().isEmpty()
         && file.arms().stream().allMatch(set -> set.twin() == null)) {
-      console().println("no claim can get a verdict: no arm of the file has a twin (A/A)");
-      console().flush();
+      say("no claim can get a verdict: no arm of the file has a twin (A/A)");
     }
     int usual = isQuick ? 1 : Objects.requireNonNullElse(file.blocks(), Look.ONLY.fewest());
     Blocks blocks = sequential == null ? lab().blocks(usual) : sequential(sequential);
@@ -251,7 +249,7 @@ final class CompareFile extends LabCommand {
     return new LabOptions.Order(
         stages,
         servers(first),
-        servers ->
+        (servers, context) ->
             new VariantsExperiment(
                 new VariantServers(
                     Testbed.with(servers),
@@ -264,7 +262,8 @@ final class CompareFile extends LabCommand {
         VariantsExperiment.asked(first),
         true,
         plan.choosesCollectors(),
-        plan.changesLine() ? NetworkLine.parse(VariantServers.FIRST_LINE) : null);
+        plan.changesLine() ? NetworkLine.parse(VariantServers.FIRST_LINE) : null,
+        null);
   }
 
   /**
@@ -301,7 +300,7 @@ final class CompareFile extends LabCommand {
     if (areChosen) {
       throw new LabException(BackEnds.NO_POSTGRES);
     }
-    console().printf("Without PostgreSQL: %s%n", BackEnds.NO_POSTGRES);
+    say("Without PostgreSQL: " + BackEnds.NO_POSTGRES);
     return plan.withoutPostgres();
   }
 

@@ -42,8 +42,7 @@ final class DoctorCommand extends LabCommand {
     Placement places = placement == null ? Placement.usual() : placement;
     places.check();
     Fitness fitness = MachineCheck.of(places).look();
-    console().println(json ? JsonFiles.compact(fitness) : fitness.page());
-    console().flush();
+    say(json ? JsonFiles.compact(fitness) : fitness.page());
     return fitness.isFit() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 }

@@ -112,9 +112,4 @@ final class InjectorCommand extends LabCommand {
     say("Injector on %s, key store %s, log in %s".formatted(on, key.file(), folder));
     say("Press Ctrl-C to end it.");
   }
-
-  private void say(String line) {
-    console().println(line);
-    console().flush();
-  }
 }

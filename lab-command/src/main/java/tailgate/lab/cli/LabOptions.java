@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -26,6 +25,7 @@ import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.Experiment;
 import tailgate.lab.experiment.ExperimentRunner;
 import tailgate.lab.line.LoadNamespace;
+import tailgate.lab.load.RequestMix;
 import tailgate.lab.machine.Descriptors;
 import tailgate.lab.machine.Environment;
 import tailgate.lab.machine.Fitness;
@@ -57,27 +57,37 @@ final class LabOptions {
    * @param severalJavas whether the experiment takes several, with names
    * @param ownCollectors whether the experiment chooses the collector of each server
    * @param line the line to the servers, which the experiment changes; null if it does not
+   * @param requests that are sent instead of a GET of the path; null for that
    */
   record Order(
       List<String> stages,
       List<String> servers,
-      Function<StageRun, Experiment<?, ?>> experiment,
+      Maker experiment,
       Optional<CandidateCheck.Asked> asked,
       boolean severalJavas,
       boolean ownCollectors,
-      @Nullable NetworkLine line) {
+      @Nullable NetworkLine line,
+      @Nullable RequestMix requests) {
+
+    /** Makes an experiment, before which it may have to measure something. */
+    @FunctionalInterface
+    interface Maker {
+      Experiment<?, ?> on(StageRun servers, RunContext context)
+          throws IOException, LabException, InterruptedException;
+    }
 
     /** Asks for an experiment that runs on one Java. */
     Order(
         List<String> stages,
-        Function<StageRun, Experiment<?, ?>> experiment,
-        Optional<CandidateCheck.Asked> asked) {
-      this(stages, List.of(), experiment, asked, false, false, null);
+        Maker experiment,
+        Optional<CandidateCheck.Asked> asked,
+        @Nullable RequestMix requests) {
+      this(stages, List.of(), experiment, asked, false, false, null, requests);
     }
 
     /** Asks for an experiment that takes stages alone. */
-    Order(List<String> stages, Function<StageRun, Experiment<?, ?>> experiment) {
-      this(stages, experiment, Optional.empty());
+    Order(List<String> stages, Maker experiment) {
+      this(stages, experiment, Optional.empty(), null);
     }
   }
 
@@ -219,12 +229,16 @@ final class LabOptions {
         int connections = order.asked.orElseThrow().connections();
         new ServerHostOptions.Trial(host, connections, order.stages.get(0)).pass(stageRun, context);
       }
+      stageRun = stageRun.sending(order.requests());
       if (!others.isEmpty()) {
         CandidateCheck check = new CandidateCheck(stageRun, candidates.refuses());
         about.addAll(check.check(order.asked.orElseThrow(), context.in("candidates")));
       }
       return new ExperimentRunner<>(
-              order.experiment().apply(stageRun), environment.with(about), folder, resume != null)
+              order.experiment().on(stageRun, context),
+              environment.with(about),
+              folder,
+              resume != null)
           .run(children, console);
     } finally {
       termination.over();

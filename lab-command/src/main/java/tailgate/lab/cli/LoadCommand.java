@@ -19,7 +19,6 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tailgate.cli.CommandErrors;
 import tailgate.cli.Signals;
 import tailgate.lab.LabException;
 import tailgate.lab.export.PortableLoad;
@@ -64,7 +63,6 @@ import tailgate.top.Terminal;
     })
 final class LoadCommand extends LabCommand {
 
-  private static final int OWN_LIMIT = 3;
   private static final int SIGNAL = 128;
 
   static final Duration CONNECTING = Duration.ofSeconds(5);
@@ -218,7 +216,7 @@ final class LoadCommand extends LabCommand {
     say("Warming up the generator, at an echo of its own ...");
     double limit = OwnLimit.measure(spec);
     if (spec.model() == Model.OPEN && spec.mostPerSecond() > limit) {
-      return refuse(
+      return doubted(
           format(
               "%,.0f requests/s are more than this generator can send here, about %,.0f/s; ask for"
                   + " less, or give it more processors (--threads)",
@@ -236,7 +234,7 @@ final class LoadCommand extends LabCommand {
     boolean keptUp = watch(load, spec, signal, terminal, columns);
     handled.forEach(Signals.Handled::close);
     if (!keptUp) {
-      return refuse(
+      return doubted(
           "the generator cannot keep the rate: it sends all requests more than a second late, so"
               + " the load was ended; ask for less, or give it more processors (--threads)");
     }
@@ -393,7 +391,7 @@ final class LoadCommand extends LabCommand {
       return SIGNAL + signal;
     }
     return report.isOfGenerator()
-        ? OWN_LIMIT
+        ? DOUBTED
         : verdict == null || verdict.isMet() ? ExitCode.OK : ExitCode.SOFTWARE;
   }
 
@@ -405,15 +403,5 @@ final class LoadCommand extends LabCommand {
     } catch (LabException e) {
       return "One more connection, after the load: " + e.getMessage() + ".";
     }
-  }
-
-  private int refuse(String why) {
-    CommandErrors.print(commandLine(), why);
-    return OWN_LIMIT;
-  }
-
-  private void say(String line) {
-    console().println(line);
-    console().flush();
   }
 }

@@ -96,8 +96,7 @@ final class RaceCommand extends LabCommand {
     List<Signals.Handled> signals =
         Stream.of("HUP", "INT", "TERM").map(name -> Signals.handle(name, end::countDown)).toList();
     try (Race race = Race.start(order, children)) {
-      console().println("The race is at " + race.address() + " (Ctrl-C ends it)");
-      console().flush();
+      say("The race is at " + race.address() + " (Ctrl-C ends it)");
       if (!noOpen) {
         open(race.address());
       }

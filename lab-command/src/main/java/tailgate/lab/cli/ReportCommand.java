@@ -95,8 +95,7 @@ final class ReportCommand extends LabCommand {
       return 1;
     }
     if (markdown) {
-      console().println(sources.publication(Path.of("")).digest());
-      console().flush();
+      say(sources.publication(Path.of("")).digest());
     } else {
       report(sources);
     }

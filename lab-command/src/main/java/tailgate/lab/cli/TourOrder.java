@@ -41,7 +41,8 @@ final class TourOrder {
                     blocks)));
     return new LabOptions.Order(
         stages,
-        stageRun -> new TourExperiment(Testbed.with(stageRun), plan.on(stageRun.serverCores())));
+        (servers, context) ->
+            new TourExperiment(Testbed.with(servers), plan.on(servers.serverCores())));
   }
 
   private static Leg leg(

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import tailgate.lab.candidate.Candidate;
 import tailgate.lab.experiment.StageArguments;
 
 /** The options that replace the servers' arguments and the requests' paths of an experiment. */
@@ -18,6 +19,9 @@ final class WorkOptions {
 
   /** The file of {@code --file-size} has this path, unless {@code --path} names it. */
   private static final String PAGE = "/page.txt";
+
+  /** A path of a file; that of a handler may have a query. */
+  private static final String FILE = "/[!-~&&[^?#%]]*";
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,9})(B|KiB|MiB)?");
   private static final long MOST_BYTES = 64L << 20;
@@ -98,8 +102,10 @@ final class WorkOptions {
     if (path == null) {
       return Optional.ofNullable(fileSize).map(size -> PAGE);
     }
-    if (!path.matches("/[!-~&&[^?#%]]*") || path.contains("/../") || path.endsWith("/..")) {
-      throw lab.wrong("--path begins with / and has no blanks, queries or dots, unlike " + path);
+    boolean isPath = anyAnswers ? Candidate.isPath(path) : path.matches(FILE);
+    if (!isPath || path.contains("/../") || path.endsWith("/..")) {
+      throw lab.wrong(
+          "--path begins with / and has no blanks, dots or, for files, queries, unlike " + path);
     }
     if (fileSize != null && path.endsWith("/")) {
       throw lab.wrong("--path names a folder, and --file-size is that of a file");

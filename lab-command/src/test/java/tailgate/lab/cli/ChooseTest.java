@@ -33,7 +33,11 @@ class ChooseTest {
     "--cacert=a.pem, --cacert needs --url",
     "--min-rate=500/s, --min-rate needs --url",
     "--min-rate=fast, '''fast'' is no rate such as 500/s'",
-    "--junit=a.xml, --junit needs --url",
+    "--junit=a.xml, --junit needs --url or --base",
+    "--base=a.jar, --base needs --head",
+    "--head=a.jar, --head needs --base",
+    "--rate=10/s, --rate needs --base",
+    "--stages=none, --stages none needs --candidate or --servers",
     "--url=ftp://a/, is neither http:// nor https://",
     "--simulate-io=20, '--simulate-io: ''20'' is not a time such as 20ms'",
     "--simulate-io=100%:20ms, '--simulate-io: ''100%:20ms'' is not a time such as 20ms'",
@@ -76,6 +80,41 @@ class ChooseTest {
 
     assertThat(choose(all.toArray(String[]::new))).isEqualTo(2);
     assertThat(err.toString()).contains(complaint).hasLineCount(1);
+  }
+
+  @Test
+  void twoBuildsAreAskedForWhateverTheyAnswer() throws Exception {
+    FakeProject.in(root, FakeJMeter.Behaviour.FAILS);
+
+    assertThat(
+            choose(
+                "--base=a.jar",
+                "--head=b.jar",
+                "--path=/orders?id=7",
+                "--cpus=shared",
+                "--on-busy=ignore"))
+        .isEqualTo(1);
+    assertThat(err.toString()).contains("head: ended before it answered").contains("b.jar");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--stages=threadpool, --base leaves no use for --stages",
+    "--url=http://127.0.0.1:1/, --url leaves no use for --base",
+    "--resume=a, --resume needs the --rate of the run that was cut",
+    "--path=orders, --path begins with /"
+  })
+  void aWrongOptionBesideTwoBuildsIsOneClearLine(String option, String complaint) {
+    assertThat(choose("--base=a.jar", "--head=run {port}", option)).isEqualTo(2);
+    assertThat(err.toString()).contains(complaint).hasLineCount(1);
+  }
+
+  @Test
+  void aBuildThatDoesNotLearnItsPortIsOneClearLine() {
+    assertThat(choose("--base=a.jar", "--head=run")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("--base and --head: the command of 'head' has no {port}")
+        .hasLineCount(1);
   }
 
   @Test

@@ -18,21 +18,44 @@ import tailgate.lab.jmeter.InjectorAddress;
 import tailgate.lab.jmeter.Injectors;
 import tailgate.lab.load.Figures;
 import tailgate.lab.project.Project;
+import tailgate.lab.results.Archive.Failure;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.LoadRig;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.ServerSession;
 import tailgate.lab.run.Testbed;
-import tailgate.lab.summary.Report;
 
 /**
  * Runs the experiment of a file.
  *
  * @param injectors where JMeter's users live, if the load is that of JMeter
  * @param jdbc the address of a database that is there; empty if one is started where it is needed
+ * @param gate what judges all runs together, for a build
  */
-public record VariantsExperiment(VariantServers servers, Injectors injectors, Optional<String> jdbc)
+public record VariantsExperiment(
+    VariantServers servers, Injectors injectors, Optional<String> jdbc, Gate gate)
     implements Experiment<VariantRun, VariantResult> {
+
+  /** An experiment whose report is all that is wanted. */
+  public VariantsExperiment(VariantServers servers, Injectors injectors, Optional<String> jdbc) {
+    this(servers, injectors, jdbc, new Gate() {});
+  }
+
+  /** Judges all runs together, and takes its answer where a user wants it beside the report. */
+  public interface Gate {
+
+    /**
+     * Writes the answer.
+     *
+     * @param failures the runs that have no result
+     */
+    default void publish(VariantsReport report, List<Failure> failures) throws IOException {}
+
+    /** Returns the exit code if every run was made. */
+    default int exitCode(VariantsReport report) {
+      return 0;
+    }
+  }
 
   /** Roughly the time of a run beyond its load: two JVMs start, and the last answers arrive. */
   private static final Duration OVERHEAD = Duration.ofSeconds(6);
@@ -271,7 +294,17 @@ public record VariantsExperiment(VariantServers servers, Injectors injectors, Op
   }
 
   @Override
-  public Report report(List<VariantResult> results) {
+  public VariantsReport report(List<VariantResult> results) {
     return new VariantsReport(plan(), results);
+  }
+
+  @Override
+  public void publish(List<VariantResult> results, List<Failure> failures) throws IOException {
+    gate.publish(report(results), failures);
+  }
+
+  @Override
+  public int exitCode(List<VariantResult> results) {
+    return gate.exitCode(report(results));
   }
 }

@@ -212,7 +212,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     return !plan.experiment().claims().isEmpty();
   }
 
-  List<Verdict> judged() {
+  /** Returns the verdict on each claim that was tried, and what was left out. */
+  public List<Verdict> judged() {
     return judged(true);
   }
 

@@ -25,7 +25,7 @@ public record RequestMix(List<RequestSpec> requests, long seed) {
   }
 
   /** Returns a mix that asks for another target where this one asks for the first. */
-  RequestMix asking(String from, String to) {
+  public RequestMix asking(String from, String to) {
     return new RequestMix(
         requests.stream()
             .map(request -> request.target().equals(from) ? request.asking(to) : request)

@@ -9,7 +9,12 @@ import static tailgate.lab.load.Text.format;
  * @param bodyBytes of the content, without chunk sizes
  * @param keeps whether the server says that the connection can be used again
  */
-record Answer(int status, int headBytes, long bodyBytes, boolean keeps) {
+public record Answer(int status, int headBytes, long bodyBytes, boolean keeps) {
+
+  /** Returns whether the status says that the request was answered: 200 to 399. */
+  boolean isSuccess() {
+    return status >= 200 && status < 400;
+  }
 
   @Override
   public String toString() {

@@ -24,17 +24,20 @@ final class AnswerReader {
     this.in = in;
   }
 
+  /** Reads the next final response to a HEAD, which has no content. */
+  Answer readHead() throws IOException {
+    Head head = finalHead();
+    return new Answer(head.status, headBytes, 0, head.keeps);
+  }
+
   /**
-   * Reads the next final response to a GET.
+   * Reads the next final response to any other request.
    *
    * @throws EOFException if the server closes the connection before the end of the response
    * @throws IOException if the response is not HTTP/1
    */
   Answer read() throws IOException {
-    Head head = head();
-    while (head.status < FIRST_FINAL) {
-      head = head();
-    }
+    Head head = finalHead();
     int size = headBytes;
     boolean hasNone = head.status == 204 || head.status == 304;
     if (hasNone) {
@@ -56,6 +59,14 @@ final class AnswerReader {
    * @param length -1 if the head does not say
    */
   private record Head(int status, long length, boolean chunked, boolean keeps) {}
+
+  private Head finalHead() throws IOException {
+    Head head = head();
+    while (head.status < FIRST_FINAL) {
+      head = head();
+    }
+    return head;
+  }
 
   private Head head() throws IOException {
     headBytes = 0;

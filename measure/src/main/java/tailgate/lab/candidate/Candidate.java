@@ -16,13 +16,25 @@ public record Candidate(String name, String command, @Nullable String path) {
   private static final String PORT = "{port}";
   private static final String HANDLER = "{handler}";
   private static final String ADMIN = "{admin}";
+
+  /** A jar with its arguments, instead of a command. */
+  private static final Pattern JAR = Pattern.compile("[^\\s'\"]+\\.jar(\\s.*)?", Pattern.DOTALL);
+
+  /**
+   * Says where to listen in the words of Spring Boot and Helidon, Quarkus, Micronaut, and others.
+   */
+  private static final String RUN_JAR =
+      "exec env SERVER_PORT={port} QUARKUS_HTTP_PORT={port} MICRONAUT_SERVER_PORT={port}"
+          + " PORT={port} {java} -jar ";
+
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,30}");
 
   /** A path that a URI may have, and that the load generator sends as it is. */
   private static final Pattern PATH = Pattern.compile("/[!-~&&[^#{}$\"<>\\\\^`|\\[\\]]]*");
 
   /**
-   * Parses a text as on the command line: {@code nginx=nginx -p {dir} -c /etc/my.conf}.
+   * Parses a text as on the command line: {@code nginx=nginx -p {dir} -c /etc/my.conf}, or {@code
+   * app=app.jar --verbose}, where the command is a jar with its arguments.
    *
    * @throws IllegalArgumentException with a message for the user
    */
@@ -36,12 +48,14 @@ public record Candidate(String name, String command, @Nullable String path) {
       throw new IllegalArgumentException(
           "'%s' is not a name: letters, digits, dots and dashes".formatted(parts[0]));
     }
-    if (!parts[1].contains(PORT)) {
+    String given = parts[1].strip();
+    String command = JAR.matcher(given).matches() ? RUN_JAR + given : given;
+    if (!command.contains(PORT)) {
       throw new IllegalArgumentException(
           "the command of '%s' has no %s, so nobody tells the server where to listen"
               .formatted(parts[0], PORT));
     }
-    return new Candidate(parts[0], parts[1].strip(), null);
+    return new Candidate(parts[0], command, null);
   }
 
   /**
@@ -50,7 +64,7 @@ public record Candidate(String name, String command, @Nullable String path) {
    * @throws IllegalArgumentException with a message for the user
    */
   public Candidate asking(String ownPath) {
-    if (!PATH.matcher(ownPath).matches()) {
+    if (!isPath(ownPath)) {
       throw new IllegalArgumentException(
           "the path of '%s' begins with / and has no blanks or braces, unlike %s"
               .formatted(name, ownPath));
@@ -72,6 +86,11 @@ public record Candidate(String name, String command, @Nullable String path) {
       line = line.replace("{" + value.getKey() + "}", value.getValue());
     }
     return line;
+  }
+
+  /** Returns whether a text is a path that can be requested. */
+  public static boolean isPath(String text) {
+    return PATH.matcher(text).matches();
   }
 
   /** Whether the command learns what the handler of the stages does. */

@@ -18,6 +18,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.candidate.Crowd.Obstacle;
 import tailgate.lab.candidate.Crowd.Whose;
+import tailgate.lab.load.RequestSpec;
 
 /**
  * Opens many connections, has each answered, keeps all of them, and has them answered again: some
@@ -27,13 +28,12 @@ import tailgate.lab.candidate.Crowd.Whose;
 final class CrowdCheck {
 
   private static final int AT_A_TIME = 32;
-  private static final int OK = 200;
 
   /** The time for the last of many answers of a server that has nothing to do. */
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final int port;
-  private final String path;
+  private final RequestSpec request;
   private final Duration patience;
   private final long endNanos;
   private final List<Client> open = Collections.synchronizedList(new ArrayList<>());
@@ -45,13 +45,13 @@ final class CrowdCheck {
   private final AtomicReference<@Nullable Obstacle> obstacle = new AtomicReference<>();
 
   /** Prepares a check of at most {@code most}, where one request alone takes {@code alone}. */
-  CrowdCheck(int port, String path, Duration alone, Duration most) {
-    this(port, path, alone, most, PATIENCE);
+  CrowdCheck(int port, RequestSpec request, Duration alone, Duration most) {
+    this(port, request, alone, most, PATIENCE);
   }
 
-  CrowdCheck(int port, String path, Duration alone, Duration most, Duration least) {
+  CrowdCheck(int port, RequestSpec request, Duration alone, Duration most, Duration least) {
     this.port = port;
-    this.path = path;
+    this.request = request;
     patience = least.plus(alone.multipliedBy(2 * AT_A_TIME));
     endNanos = System.nanoTime() + most.toNanos();
   }
@@ -82,13 +82,13 @@ final class CrowdCheck {
   }
 
   private boolean isAnswered(Client client) throws IOException {
-    Answer answer = client.get(path, true);
-    if (answer.status() != OK) {
+    Answer answer = client.ask(request, true);
+    if (!answer.isSuccess()) {
       stop(Whose.SERVER, "it answered with " + answer.status());
     } else if (!answer.keeps()) {
       stop(Whose.SERVER, "it closed the connection after its answer");
     }
-    return answer.status() == OK && answer.keeps();
+    return answer.isSuccess() && answer.keeps();
   }
 
   /** Does the work for each number, and returns how often it was answered. */

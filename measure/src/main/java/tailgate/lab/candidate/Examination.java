@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.RequestSpec;
 
 /**
  * What a server does with a request, and with connections.
@@ -29,12 +30,12 @@ public record Examination(
    * @param connections that are kept at most
    * @throws IOException if the server does not answer as HTTP has it
    */
-  public static Examination of(int port, String path, Set<Boolean> kept, int connections)
+  public static Examination of(int port, RequestSpec request, Set<Boolean> kept, int connections)
       throws IOException, InterruptedException {
     Answer answer;
     boolean closes;
     try (Client client = Client.open(port, PATIENCE)) {
-      answer = client.get(path, false);
+      answer = client.ask(request, false);
       closes = !kept.contains(false) || client.isClosedByServer(SOON);
     }
     if (!kept.contains(true)) {
@@ -42,11 +43,11 @@ public record Examination(
     }
     Series series;
     try (Client client = Client.open(port, PATIENCE)) {
-      series = Series.at(client, path);
+      series = Series.at(client, request);
     }
     Crowd crowd =
         series.first().keeps()
-            ? new CrowdCheck(port, path, series.alone(), FOR_CROWD).of(connections)
+            ? new CrowdCheck(port, request, series.alone(), FOR_CROWD).of(connections)
             : null;
     return new Examination(series.first(), closes, series, crowd);
   }

@@ -101,10 +101,10 @@ public record Parity(Candidate candidate, String stage, Examination found, Exami
     String crowd = found.crowd() == null ? "" : "; " + found.crowd();
     List<String> notes = new ArrayList<>(differences());
     notes.addAll(remarks());
-    return "%s, GET %s: %s (%s: %s)%s%s"
+    return "%s, asked for %s: %s (%s: %s)%s%s"
         .formatted(
             candidate.name(),
-            Objects.requireNonNullElse(candidate.path(), "as the stages"),
+            Objects.requireNonNullElse(candidate.path(), "the same"),
             found,
             stage,
             expected,

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.RequestSpec;
 
 /**
  * Requests that follow one another on a connection.
@@ -21,14 +22,14 @@ record Series(Answer first, Duration alone, @Nullable Integer closedAfter) {
   private static final long MOST_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** Sends requests for a second, but not more than are needed to find a usual limit. */
-  static Series at(Client client, String path) throws IOException {
+  static Series at(Client client, RequestSpec request) throws IOException {
     List<Long> nanos = new ArrayList<>();
     long begun = System.nanoTime();
-    Answer first = timed(client, path, nanos);
+    Answer first = timed(client, request, nanos);
     boolean open = first.keeps();
     while (open && nanos.size() < MOST && System.nanoTime() - begun < MOST_NANOS) {
       try {
-        open = timed(client, path, nanos).keeps();
+        open = timed(client, request, nanos).keeps();
       } catch (IOException e) {
         open = false; // closed without a word
       }
@@ -38,9 +39,10 @@ record Series(Answer first, Duration alone, @Nullable Integer closedAfter) {
     return new Series(first, Duration.ofNanos(nanos.get(nanos.size() / 2)), closedAfter);
   }
 
-  private static Answer timed(Client client, String path, List<Long> nanos) throws IOException {
+  private static Answer timed(Client client, RequestSpec request, List<Long> nanos)
+      throws IOException {
     long before = System.nanoTime();
-    Answer answer = client.get(path, true);
+    Answer answer = client.ask(request, true);
     nanos.add(System.nanoTime() - before);
     return answer;
   }

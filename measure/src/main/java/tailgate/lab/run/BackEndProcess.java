@@ -42,7 +42,7 @@ public record BackEndProcess(
    */
   public RunningServer start(RunContext context)
       throws IOException, LabException, InterruptedException {
-    URI asked = Here.uri(Ports.HOST, port, path);
+    Probe asked = Probe.get(Here.uri(Ports.HOST, port, ""), path);
     try (Closer closer = new Closer()) {
       StageProcess process =
           StageProcess.start(

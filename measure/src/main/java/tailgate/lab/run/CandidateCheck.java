@@ -13,6 +13,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.candidate.Examination;
 import tailgate.lab.candidate.Parity;
+import tailgate.lab.load.RequestSpec;
 
 /**
  * Checks all candidates before anything is measured: whether they start, do the same work as the
@@ -26,7 +27,7 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
   /**
    * The requests and connections that all servers are asked for.
    *
-   * @param stage with which candidates are compared
+   * @param stage with which candidates are compared, or the candidate with which the others are
    * @param arguments of that stage
    * @param path of the requests
    * @param fileSize of the only file; null for the sample site
@@ -76,10 +77,9 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
       root = Optional.of(SmallSite.in(context.folder(), asked.path, asked.fileSize));
     }
     Map<Candidate, Examination> seen = new LinkedHashMap<>();
-    for (Candidate candidate : stages.candidates()) {
+    for (Candidate candidate : others(asked)) {
       ServerSpec server = new ServerSpec(candidate.name(), asked.arguments, root);
-      String path = candidate.pathBeside(asked.path);
-      seen.put(candidate, look(server, asked, path, asked.kept, asked.connections, context));
+      seen.put(candidate, look(server, asked, asked.kept, asked.connections, context));
     }
     boolean isLimited = seen.values().stream().anyMatch(examined -> !examined.tookAll());
     // Whether the clients can have so many is a question only then.
@@ -87,7 +87,6 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
         look(
             new ServerSpec(asked.stage, asked.arguments, root),
             asked,
-            asked.path,
             asked.keptByStage(),
             isLimited ? asked.connections : 0,
             context);
@@ -102,6 +101,12 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     return lines;
   }
 
+  private List<Candidate> others(Asked asked) {
+    return stages.candidates().stream()
+        .filter(candidate -> !candidate.name().equals(asked.stage))
+        .toList();
+  }
+
   private void refuse(Parity parity) throws LabException {
     Optional<String> limit = parity.ownLimit();
     if (limit.isPresent()) {
@@ -114,21 +119,13 @@ public record CandidateCheck(StageRun stages, boolean refuses) {
     }
   }
 
-  /**
-   * Starts a server, looks at it, and stops it.
-   *
-   * @param path of the requests that are compared
-   */
+  /** Starts a server, looks at it, and stops it. */
   private Examination look(
-      ServerSpec server,
-      Asked asked,
-      String path,
-      Set<Boolean> kept,
-      int connections,
-      RunContext context)
+      ServerSpec server, Asked asked, Set<Boolean> kept, int connections, RunContext context)
       throws LabException, InterruptedException {
     try (RunningServer running = stages.start(server, asked.path, context.in(server.stage()))) {
-      Examination made = Examination.of(running.ready().port(), path, kept, connections);
+      RequestSpec request = stages.first(server, asked.path);
+      Examination made = Examination.of(running.ready().port(), request, kept, connections);
       running.checkAlive();
       return made;
     } catch (IOException | LabException e) {

@@ -1,6 +1,7 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
@@ -39,10 +41,10 @@ record CandidateStart(Candidate candidate, Placement placement, Map<String, Stri
    * Starts the candidate, and returns when it answers.
    *
    * @param root the folder that it serves
-   * @param path what it must answer with 200
+   * @param asks makes what it must answer
    * @param context its folder gets the log and files of the candidate's own
    */
-  RunningServer start(int port, Path root, String path, RunContext context)
+  RunningServer start(int port, Path root, Function<URI, Probe> asks, RunContext context)
       throws IOException, LabException, InterruptedException {
     Instant before = Instant.now().minusSeconds(1); // the kernel's clock is a little coarser
     int admin = Ports.otherThan(port);
@@ -51,7 +53,7 @@ record CandidateStart(Candidate candidate, Placement placement, Map<String, Stri
           StageProcess.startTree(
               context.children(),
               placement.ofServer(command(port, admin, root, context.folder())),
-              Here.uri(Ports.HOST, port, path),
+              asks.apply(Here.uri(Ports.HOST, port, "")),
               context.log(StageRun.LOG));
       closer.add(() -> stop(process, port, before, context));
       awaitReady(process, port);

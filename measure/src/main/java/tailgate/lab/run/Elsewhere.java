@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import tailgate.lab.LabException;
 import tailgate.lab.monitor.PauseLog;
 import tailgate.lab.process.ChildLog;
@@ -88,7 +89,7 @@ public record Elsewhere(ServerHost host) implements Machine {
     }
 
     @Override
-    public StageProcess start(ServerSpec server, String resource, RunContext context)
+    public StageProcess start(ServerSpec server, Function<URI, Probe> asks, RunContext context)
         throws IOException, LabException, InterruptedException {
       List<String> command = new ArrayList<>(stages.jvm(server, new PauseLog(remote.pauses())));
       command.addAll(List.of("-jar", host.copy(stages.project().jarOf(server.stage()))));
@@ -100,8 +101,8 @@ public record Elsewhere(ServerHost host) implements Machine {
       command.addAll(copied(server.arguments()));
       ChildLog log = context.log(StageRun.LOG);
       Process process = remote.start(command, log);
-      URI asked = URI.create(format("http://%s:%d%s", host.address(), listenOn, resource));
-      return StageProcess.elsewhere(context.children(), process, asked, log, host);
+      Probe probe = asks.apply(Here.uri(host.address(), listenOn, ""));
+      return StageProcess.elsewhere(context.children(), process, probe, log, host);
     }
 
     /** Copies the server's site: the sample site once, all others for one server only. */

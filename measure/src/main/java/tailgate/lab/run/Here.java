@@ -5,6 +5,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.PauseLog;
@@ -33,7 +34,7 @@ final class Here implements Machine.Place {
   }
 
   @Override
-  public StageProcess start(ServerSpec server, String resource, RunContext context)
+  public StageProcess start(ServerSpec server, Function<URI, Probe> asks, RunContext context)
       throws IOException {
     List<String> command = stages.java(server, pauses);
     command.addAll(List.of("-jar", stages.project().jarOf(server.stage()).toString()));
@@ -49,7 +50,7 @@ final class Here implements Machine.Place {
     return StageProcess.start(
         context.children(),
         stages.isolation().placement().ofServer(command),
-        uri(stages.isolation().host(), listenOn, resource),
+        asks.apply(uri(stages.isolation().host(), listenOn, "")),
         context.log(StageRun.LOG));
   }
 

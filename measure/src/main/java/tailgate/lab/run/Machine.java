@@ -1,8 +1,10 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 import tailgate.lab.LabException;
 
 /** Another machine, on which stages run. */
@@ -39,8 +41,12 @@ public interface Machine {
   /** A place where a stage is started, once. */
   interface Place extends AutoCloseable {
 
-    /** Starts the stage; it need not listen yet. */
-    StageProcess start(ServerSpec server, String resource, RunContext context)
+    /**
+     * Starts the stage; it need not listen yet.
+     *
+     * @param asks makes what it must answer, once its address is known
+     */
+    StageProcess start(ServerSpec server, Function<URI, Probe> asks, RunContext context)
         throws IOException, LabException, InterruptedException;
 
     /** Says more about the reason why a stage is not ready, if more is known. */

@@ -3,9 +3,7 @@ package tailgate.lab.run;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
-import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +22,7 @@ import tailgate.lab.remote.ServerHost;
  * <pre>
  *   start ──► awaitReady ──► (load) ──► checkAlive ──► stop
  *                 │                         │            ▲
- *                 └── dead, mute, not 200   └── dead     │
+ *                 └── dead, mute, refuses   └── dead     │
  *                              └────────────────┴────────┘
  * </pre>
  *
@@ -37,10 +35,12 @@ final class StageProcess {
   /** The words of the kernel, and so of a {@link java.net.BindException}. */
   private static final String PORT_TAKEN = "Address already in use";
 
+  private static final String OTHER_PATH = "; --path or --candidate-path names what it answers";
+
   private final Children children;
   private final Process process;
   private final ChildLog log;
-  private final URI resource;
+  private final Probe probe;
 
   /** Gives the numbers of all processes of the server; empty if it has only one. */
   private final Optional<Supplier<Set<Long>>> processes;
@@ -58,7 +58,7 @@ final class StageProcess {
       Children children,
       Process process,
       ChildLog log,
-      URI resource,
+      Probe probe,
       Optional<Supplier<Set<Long>>> processes,
       Optional<ServerHost> elsewhere) {
     this.processes = processes;
@@ -66,36 +66,36 @@ final class StageProcess {
     this.children = children;
     this.process = process;
     this.log = log;
-    this.resource = resource;
+    this.probe = probe;
   }
 
   /**
    * Starts the server; it need not listen yet.
    *
-   * @param resource what {@link #awaitReady} asks for, and must get
+   * @param probe must be answered in {@link #awaitReady}
    */
-  static StageProcess start(Children children, List<String> command, URI resource, ChildLog log)
+  static StageProcess start(Children children, List<String> command, Probe probe, ChildLog log)
       throws IOException {
     Process process = children.start(log.process(command));
-    return new StageProcess(children, process, log, resource, Optional.empty(), Optional.empty());
+    return new StageProcess(children, process, log, probe, Optional.empty(), Optional.empty());
   }
 
   /** Starts a command that begins a session, in which it may start other processes. */
-  static StageProcess startTree(Children children, List<String> command, URI resource, ChildLog log)
+  static StageProcess startTree(Children children, List<String> command, Probe probe, ChildLog log)
       throws IOException {
     ProcessTree tree = children.startTree(log.process(command));
     return new StageProcess(
-        children, tree, log, resource, Optional.of(tree::members), Optional.empty());
+        children, tree, log, probe, Optional.of(tree::members), Optional.empty());
   }
 
   /** Returns the process of a server that was started on another machine. */
   static StageProcess elsewhere(
-      Children children, Process process, URI resource, ChildLog log, ServerHost host) {
-    return new StageProcess(children, process, log, resource, Optional.empty(), Optional.of(host));
+      Children children, Process process, Probe probe, ChildLog log, ServerHost host) {
+    return new StageProcess(children, process, log, probe, Optional.empty(), Optional.of(host));
   }
 
   /**
-   * Returns once the server has answered a GET with 200.
+   * Returns once the server has answered the probe.
    *
    * @throws HandlerException if it is a stage that gives another answer, or none
    */
@@ -107,30 +107,23 @@ final class StageProcess {
         throw died("before it answered");
       }
       if (System.nanoTime() - deadline >= 0) {
-        String what = "did not answer GET %s within %s ms".formatted(resource, timeout.toMillis());
+        String what = "did not answer %s within %s ms".formatted(probe, timeout.toMillis());
         throw hasAccepted ? refused(what) : new LabException(what + log.tail());
       }
     }
     if (!process.isAlive()) {
-      throw died("yet something else answers at " + resource);
+      throw died("yet something else answers " + probe);
     }
   }
 
   /** Whether the server answers; false means not yet. */
   private boolean answers(long deadline) throws LabException {
-    int left = (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
+    long left = Math.max(1, TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime()));
     try {
-      HttpURLConnection probe = (HttpURLConnection) resource.toURL().openConnection();
-      probe.setConnectTimeout(left);
-      probe.setReadTimeout(left);
-      probe.setInstanceFollowRedirects(false);
-      // A kept connection would occupy a single-threaded server until it is closed.
-      probe.setRequestProperty("Connection", "close");
-      int status = probe.getResponseCode();
+      int status = probe.status(Duration.ofMillis(left));
       hasAnswered = true;
-      probe.disconnect();
-      if (status != HttpURLConnection.HTTP_OK) {
-        throw refused(format("answers GET %s with %d, not 200", resource, status));
+      if (!probe.accepts(status)) {
+        throw refused(probe.refusal(status) + (processes.isPresent() ? OTHER_PATH : ""));
       }
       return true;
     } catch (SocketTimeoutException e) {

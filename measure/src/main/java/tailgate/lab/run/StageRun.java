@@ -1,6 +1,7 @@
 package tailgate.lab.run;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,11 +9,16 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.candidate.Candidate;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.RequestMix;
+import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
@@ -30,13 +36,15 @@ import tailgate.lab.project.Project;
  *     name
  * @param elsewhere the machine of the stages, which has a Java of its own; empty for this one
  * @param load what drives the load from other machines; empty if this one does
+ * @param requests that all loads send instead of a GET of their path; null for that
  */
 public record StageRun(
     Stages common,
     Duration readyTimeout,
     List<Candidate> candidates,
     Optional<Machine> elsewhere,
-    Optional<LoadSource> load) {
+    Optional<LoadSource> load,
+    @Nullable RequestMix requests) {
 
   /** How often a stage is started, each time at other ports, if one was taken meanwhile. */
   private static final int START_TRIES = 3;
@@ -73,7 +81,8 @@ public record StageRun(
         readyTimeout,
         candidates,
         Optional.empty(),
-        Optional.empty());
+        Optional.empty(),
+        null);
   }
 
   /** A run of stages without isolation and candidates. */
@@ -95,22 +104,35 @@ public record StageRun(
 
   /** Returns a copy with another Java for the stages. */
   StageRun on(String otherJava) {
-    return new StageRun(common.on(otherJava), readyTimeout, candidates, elsewhere, load);
+    return copy(common.on(otherJava), elsewhere, load, requests);
   }
 
   /** Returns a copy with another gate. */
   StageRun at(IdleGate gate) {
-    return new StageRun(common.at(gate), readyTimeout, candidates, elsewhere, load);
+    return copy(common.at(gate), elsewhere, load, requests);
   }
 
   /** Returns a copy with stages on another machine. */
   public StageRun on(Machine machine) {
-    return new StageRun(common, readyTimeout, candidates, Optional.of(machine), load);
+    return copy(common, Optional.of(machine), load, requests);
   }
 
   /** Returns a copy with load from elsewhere. */
   public StageRun under(LoadSource fromElsewhere) {
-    return new StageRun(common, readyTimeout, candidates, elsewhere, Optional.of(fromElsewhere));
+    return copy(common, elsewhere, Optional.of(fromElsewhere), requests);
+  }
+
+  /** Returns a copy whose loads send these requests. */
+  public StageRun sending(@Nullable RequestMix others) {
+    return copy(common, elsewhere, load, others);
+  }
+
+  private StageRun copy(
+      Stages stages,
+      Optional<Machine> machine,
+      Optional<LoadSource> from,
+      @Nullable RequestMix sent) {
+    return new StageRun(stages, readyTimeout, candidates, machine, from, sent);
   }
 
   /** Returns how many processors a server has. */
@@ -135,26 +157,23 @@ public record StageRun(
   /**
    * Starts a server on a machine that is known to be quiet, and returns when it has answered.
    *
-   * @param resource what it must answer with 200
+   * @param path what it must answer with 200, unless its loads send something else
    * @param context its folder gets the log of the server; it gets a note if the server does not
    *     stop when it is asked to
    * @throws LabException if it does not answer; then nothing of it is left
    */
-  public RunningServer start(ServerSpec server, String resource, RunContext context)
+  public RunningServer start(ServerSpec server, String path, RunContext context)
       throws IOException, LabException, InterruptedException {
+    Function<URI, Probe> asks = probe(server, path);
     Optional<Candidate> candidate = candidate(server);
     if (candidate.isPresent()) {
       return new CandidateStart(
               candidate.get(), isolation().placement(), known(server, context.folder()))
-          .start(
-              common.chosenPort(),
-              common.root(server),
-              candidate.get().pathBeside(resource),
-              context);
+          .start(common.chosenPort(), common.root(server), asks, context);
     }
     Optional<RunningServer> started = Optional.empty();
     for (int triesLeft = START_TRIES - 1; started.isEmpty(); triesLeft--) {
-      started = tryStart(server, resource, context, triesLeft > 0);
+      started = tryStart(server, asks, context, triesLeft > 0);
     }
     return started.get();
   }
@@ -166,12 +185,12 @@ public record StageRun(
    *     may be tried again with others
    */
   private Optional<RunningServer> tryStart(
-      ServerSpec server, String resource, RunContext context, boolean mayTryAgain)
+      ServerSpec server, Function<URI, Probe> asks, RunContext context, boolean mayTryAgain)
       throws IOException, LabException, InterruptedException {
     try (Closer closer = new Closer()) {
       Machine.Place place = place(server, context.folder());
       closer.add(place::close);
-      StageProcess process = place.start(server, resource, context);
+      StageProcess process = place.start(server, asks, context);
       closer.add(() -> stop(process, context));
       try {
         process.awaitReady(readyTimeout);
@@ -214,9 +233,16 @@ public record StageRun(
         "servers", project().candidates().toString());
   }
 
-  /** Returns what a plan only names of the servers: the commands of candidates. */
+  /** Returns what a plan only names: the commands of candidates, and what is sent. */
   public Map<String, Object> settings() {
-    return candidates.isEmpty() ? Map.of() : Map.of("candidates", candidates);
+    Map<String, Object> settings = new TreeMap<>();
+    if (!candidates.isEmpty()) {
+      settings.put("candidates", candidates);
+    }
+    if (requests != null) {
+      settings.put("requests", requests);
+    }
+    return settings;
   }
 
   /** Returns the candidate of that name; empty if the server is a stage. */
@@ -226,9 +252,22 @@ public record StageRun(
         .findFirst();
   }
 
+  /** Returns the first request to a server, of a load that asks for a path. */
+  RequestSpec first(ServerSpec server, String path) {
+    RequestMix sent = requests == null ? RequestMix.of(RequestSpec.get(path, List.of())) : requests;
+    String asked = candidate(server).map(c -> c.pathBeside(path)).orElse(path);
+    return sent.asking(path, asked).requests().getFirst();
+  }
+
+  private Function<URI, Probe> probe(ServerSpec server, String path) {
+    int highest = requests == null ? Probe.OK : Probe.LAST_SUCCESS;
+    return address -> new Probe(address, first(server, path), highest);
+  }
+
   /** Returns the load for a server: a candidate may have a path of its own. */
   LoadSpec loadFor(ServerSpec server, LoadSpec load) {
-    return candidate(server).map(c -> load.asking(c.pathBeside(load.path()))).orElse(load);
+    LoadSpec sent = requests == null ? load : load.sending(requests);
+    return candidate(server).map(c -> sent.asking(c.pathBeside(load.path()))).orElse(sent);
   }
 
   /**

@@ -37,6 +37,17 @@ class CandidateTest {
   }
 
   @Test
+  void aJarWithItsArgumentsNeedsNoPort() {
+    Map<String, String> values = Map.of("port", "8010", "java", "/bin/java -Xmx1g");
+
+    assertThat(Candidate.parse("a=target/app.jar --x=y z").commandLine(values))
+        .startsWith("exec env SERVER_PORT=8010 ")
+        .endsWith(" /bin/java -Xmx1g -jar target/app.jar --x=y z");
+    assertThat(Candidate.parse("a=java -jar app.jar {port}").commandLine(values))
+        .isEqualTo("java -jar app.jar 8010");
+  }
+
+  @Test
   void itIsAskedForWhatTheStagesAreUnlessItHasAPathOfItsOwn() {
     Candidate candidate = Candidate.parse("a=x {port}");
 

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.SocketException;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.candidate.Crowd.Obstacle;
 import tailgate.lab.candidate.Crowd.Whose;
 import tailgate.lab.candidate.LimitedServer.Beyond;
+import tailgate.lab.load.RequestSpec;
 
 class CrowdCheckTest {
 
+  private static final RequestSpec ROOT = RequestSpec.get("/", List.of());
   private static final Duration PLENTY = Duration.ofMinutes(2);
   private static final Duration LITTLE = Duration.ofMillis(300);
 
@@ -52,7 +55,8 @@ class CrowdCheckTest {
   @Test
   void timeThatIsOverIsNobodysLimit() throws Exception {
     try (LimitedServer server = new LimitedServer(1_000, 1_000, Beyond.CLOSES_IT)) {
-      Crowd crowd = new CrowdCheck(server.port(), "/", Duration.ZERO, Duration.ZERO, PLENTY).of(20);
+      Crowd crowd =
+          new CrowdCheck(server.port(), ROOT, Duration.ZERO, Duration.ZERO, PLENTY).of(20);
 
       assertThat(crowd.answered()).isZero();
       assertThat(crowd.obstacle()).extracting(Obstacle::whose).isEqualTo(Whose.TIME);
@@ -72,7 +76,7 @@ class CrowdCheckTest {
   private static Crowd crowd(int most, Beyond beyond, Duration patience, int wanted)
       throws Exception {
     try (LimitedServer server = new LimitedServer(most, 1_000, beyond)) {
-      return new CrowdCheck(server.port(), "/", Duration.ZERO, PLENTY, patience).of(wanted);
+      return new CrowdCheck(server.port(), ROOT, Duration.ZERO, PLENTY, patience).of(wanted);
     }
   }
 }

@@ -2,9 +2,11 @@ package tailgate.lab.candidate;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.candidate.LimitedServer.Beyond;
+import tailgate.lab.load.RequestSpec;
 
 class ExaminationTest {
 
@@ -43,7 +45,7 @@ class ExaminationTest {
 
   private static Examination examined(int requests, Set<Boolean> kept) throws Exception {
     try (LimitedServer server = new LimitedServer(MANY, requests, Beyond.CLOSES_IT)) {
-      return Examination.of(server.port(), "/", kept, 20);
+      return Examination.of(server.port(), RequestSpec.get("/", List.of()), kept, 20);
     }
   }
 }

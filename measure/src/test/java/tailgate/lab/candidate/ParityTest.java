@@ -21,7 +21,7 @@ class ParityTest {
     assertThat(parity.remarks()).isEmpty();
     assertThat(parity)
         .hasToString(
-            "nginx, GET as the stages: 200, 1,131 bytes, head of 200 bytes, 0.1 ms (threadpool:"
+            "nginx, asked for the same: 200, 1,131 bytes, head of 200 bytes, 0.1 ms (threadpool:"
                 + " 200, 1,131 bytes, head of 200 bytes, 0.2 ms); 2,000 of 2,000 kept connections"
                 + " answered");
   }

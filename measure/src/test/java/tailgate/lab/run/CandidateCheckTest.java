@@ -45,7 +45,7 @@ class CandidateCheckTest {
 
     assertThat(lines).hasSize(1);
     assertThat(lines.get(0))
-        .startsWith("other, GET as the stages: 200, 0 bytes, head of ")
+        .startsWith("other, asked for the same: 200, 0 bytes, head of ")
         .contains(" ms (threadpool: 200, 0 bytes, ", "; 40 of 40 kept connections answered");
     assertThat(console.toString()).isEqualToIgnoringNewLines("candidate " + lines.get(0));
     assertThat(root.resolve("raw/other/server.log")).exists();

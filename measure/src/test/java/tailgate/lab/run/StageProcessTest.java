@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.load.RequestSpec;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.process.ChildLog;
 import tailgate.lab.process.Children;
@@ -118,14 +120,35 @@ class StageProcessTest {
     assertThat(stage.stop()).isFalse();
   }
 
+  @Test
+  void isReadyOnceItAnswersWhatItsLoadSends() throws Exception {
+    ByteBuffer body = ByteBuffer.wrap("hello".getBytes(StandardCharsets.US_ASCII));
+    RequestSpec post = new RequestSpec("POST", "/orders", List.of(), body, 1);
+    StageProcess stage = start(FakeStage.Behaviour.SERVES_POSTS, post, Probe.LAST_SUCCESS);
+
+    stage.awaitReady(PLENTY);
+    assertThat(stage.stop()).isTrue();
+
+    RequestSpec get = RequestSpec.get("/orders", List.of());
+    StageProcess other = start(FakeStage.Behaviour.SERVES_POSTS, get, Probe.LAST_SUCCESS);
+    assertThatThrownBy(() -> other.awaitReady(PLENTY))
+        .isInstanceOf(HandlerException.class)
+        .hasMessageContaining("/orders with 405, not 200 to 399");
+  }
+
   private StageProcess start(FakeStage.Behaviour behaviour) throws IOException {
+    return start(behaviour, RequestSpec.get("/data.json", List.of()), Probe.OK);
+  }
+
+  private StageProcess start(FakeStage.Behaviour behaviour, RequestSpec request, int highest)
+      throws IOException {
     Path jar = folder.resolve("stage.jar");
     FakeJar.write(jar, FakeStage.class, behaviour);
     int port = Ports.free();
     return StageProcess.start(
         children,
         List.of(FakeProject.JAVA, "-jar", jar.toString(), "--port", "" + port, "--root", "."),
-        URI.create("http://127.0.0.1:" + port + "/data.json"),
+        new Probe(Here.uri(Ports.HOST, port, ""), request, highest),
         new ChildLog(folder.resolve("server.log")));
   }
 }

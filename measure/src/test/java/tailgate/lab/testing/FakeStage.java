@@ -28,6 +28,8 @@ public final class FakeStage {
     /** And has statistics with its open connections, which are kept. */
     COUNTS_CONNECTIONS,
     SERVES_404,
+    /** Answers a POST of five bytes with 201, and refuses all else with 405. */
+    SERVES_POSTS,
     /** Because of an exception, which it logs. */
     SERVES_500,
     SERVES_TWO_CONNECTIONS,
@@ -55,6 +57,7 @@ public final class FakeStage {
         serveStats(adminPort(args), open::get);
       }
       case SERVES_404 -> serve(port, 404, Integer.MAX_VALUE);
+      case SERVES_POSTS -> servePosts(port);
       case SERVES_500 -> {
         new IllegalStateException("boom").printStackTrace();
         serve(port, 500, Integer.MAX_VALUE);
@@ -99,6 +102,21 @@ public final class FakeStage {
           }
           left.countDown();
           exchange.sendResponseHeaders(status, -1);
+          exchange.close();
+        });
+    server.start();
+  }
+
+  private static void servePosts(int port) throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean isRight =
+              exchange.getRequestMethod().equals("POST")
+                  && exchange.getRequestBody().readAllBytes().length == 5;
+          exchange.sendResponseHeaders(isRight ? 201 : 405, -1);
           exchange.close();
         });
     server.start();
