@@ -198,6 +198,13 @@ def in_brackets(text):
     return re.sub(r" \[95 % interval (.*?)\]", r" (\1)", text).replace("|", "/")
 
 
+def in_table(row):
+    """What the table of all verdicts has of a row, in plain words: the page of its run says the rest."""
+    text = in_brackets(plainly(row["figures"]))
+    text = re.sub(r"; 10 blocks(?=;|$)|; p < 0\.00001|(?<=; exploratory), because [^;]*", "", text)
+    return re.sub(r"; noise floor [\d.]+ %", "", text) if row["verdict"].endswith("HELD") else text
+
+
 def figures(row, part=None, in_plain_words=False):
     """The figures of a row as a sentence has them: without what was missing for a verdict, and with shorter intervals."""
     found = row["figures"].split("; ")[0]
@@ -360,7 +367,7 @@ def cells_of(row):
     fixed = run.page.said("Fixed since", row["claim"]).replace("](../", "](results/")
     return [
         f"**{verdict}**" if verdict.endswith("HELD") else verdict,
-        in_brackets(row["figures"]),
+        in_table(row),
         run.processors(),
         run.java(row["claim"]),
         fixed or "–",
@@ -403,7 +410,8 @@ def print_verdicts(pages):
     if any(re.match(r"C\d", row["document"] or "") for row in rows):
         print("\n## Claims of others\n\n[claims.md](claims.md) has them. They count in the correction as all others do.")
     print("\n## Our own claims\n")
-    print_table(["claim", *OURS], ([row["claim"], *cells_of(row)] for row in rows if not row["document"]))
+    own = (row for row in rows if not row["document"] and not row["verdict"].startswith("asked"))
+    print_table(["claim", *OURS], ([row["claim"], *cells_of(row)] for row in own))
 
 
 def print_claims(pages):
@@ -426,7 +434,8 @@ def print_index(pages, names):
         answer = pages.filled(page.said("Answer"), page.path)
         answer = re.sub(r"\[([^\[\]]*)\]\([^()\s]*(?:\s+\"[^\"]*\")?\)", r"\1", answer)
         conditions = next(iter(page.runs.values())).conditions()
-        rows.append([f"[{name}](results/{name}/README.md)", page.title(), answer, conditions])
+        usual = ", server on 1 processor"  # the page says so, once
+        rows.append([f"[{name}](results/{name}/README.md)", page.title(), answer, conditions.removesuffix(usual)])
     print_table(["page", "question", "answer", "conditions"], rows)
 
 
