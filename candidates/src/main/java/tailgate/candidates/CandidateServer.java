@@ -47,8 +47,8 @@ public final class CandidateServer implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Handler own = ownHandler.given() ? ownHandler.load() : null;
-    StageWork work = new StageWork(root, own, simulation::before);
+    Handler handler = ownHandler.given() ? ownHandler.load() : null;
+    StageWork work = new StageWork(root, handler, simulation::before);
     start(work);
     if (adminPort != null) {
       // Last: JdkServer sets options that the first server of this class reads.

@@ -54,7 +54,7 @@ final class StageWork {
   private final Handler files;
 
   /** The user's handler, after the simulated work; null for files. */
-  private final @Nullable Handler own;
+  private final @Nullable Handler given;
 
   private final DateField date = new DateField(InstantSource.system());
   private final LongAdder requests = new LongAdder();
@@ -65,11 +65,11 @@ final class StageWork {
   /**
    * Serves a folder, or a handler.
    *
-   * @param own the handler; null for the files of the folder
+   * @param given the handler; null for the files of the folder
    * @param before puts the simulated work before a handler
    */
-  StageWork(Path root, @Nullable Handler own, UnaryOperator<Handler> before) throws IOException {
-    this.own = own == null ? null : before.apply(own);
+  StageWork(Path root, @Nullable Handler given, UnaryOperator<Handler> before) throws IOException {
+    this.given = given == null ? null : before.apply(given);
     simulated = before.apply(request -> DONE);
     files =
         new FileHandler(
@@ -98,8 +98,8 @@ final class StageWork {
   Reply answer(String target) throws IOException {
     try {
       requests.increment();
-      if (own != null) {
-        return reply(own, target);
+      if (given != null) {
+        return reply(given, target);
       }
       simulated.handle(ANY);
       int query = target.indexOf('?');

@@ -77,9 +77,10 @@ final class TrialWarmUp {
   private final DoubleSupplier limit;
   private final boolean isOurs;
 
-  /** In requests per second. This and what follows is confined to the thread of the trial. */
+  /** Requests per second: roughly what the server can do. Confined to the thread of the trial. */
   private double guess;
 
+  /** Whether the last load had settled. Confined likewise. */
   private @Nullable SteadyState settled;
 
   /**

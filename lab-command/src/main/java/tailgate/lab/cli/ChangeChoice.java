@@ -33,8 +33,8 @@ final class ChangeChoice {
   private static final List<String> COMMON =
       List.of(
           ("--slo --method --header --body --body-file --requests --connections --path --quick"
-               + " --out --resume --blocks --seed --on-busy --cpus --gc --java --port --junit"
-               + " --summary "
+                  + " --out --resume --blocks --seed --on-busy --cpus --gc --java --port --junit"
+                  + " --summary "
                   + Checkout.Root.NAME)
               .split(" ", -1));
 

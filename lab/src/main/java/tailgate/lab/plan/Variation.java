@@ -66,9 +66,9 @@ public record Variation(
 
   /** What a server does before it writes an AOT cache. */
   public enum Training {
-    /** It answers requests of all kinds. */
+    /** The server answers requests of all kinds. */
     REQUESTS,
-    /** It only starts. */
+    /** The server only starts. */
     START
   }
 
