@@ -50,7 +50,7 @@ class CountedLoadTest {
 
     assertThat(PLAN.twins())
         .containsExactly("lock, 16 workers, new connections", "lock, 32 workers, new connections");
-    assertThat(runs).hasSize(10 * (2 * 3 + 2) + 3 * 2 * 3);
+    assertThat(runs).hasSize(10 * (2 * 4 + 2) + 3 * 2 * 2);
     assertThat(runs.stream().filter(run -> run.block() == 4).map(VariantRun::variant))
         .noneMatch(name -> name.startsWith("array"));
     assertThat(PLAN.variants().get(0).file()).isEqualTo(10);
