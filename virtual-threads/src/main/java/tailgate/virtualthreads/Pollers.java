@@ -3,9 +3,8 @@ package tailgate.virtualthreads;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ServerSocketChannel;
-import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
@@ -21,6 +20,9 @@ final class Pollers {
 
   private Pollers() {}
 
+  /** Nobody comes in this time: a wait with a limit needs a poller whatever happens meanwhile. */
+  private static final int WAIT_MILLIS = 1;
+
   /**
    * Returns once a virtual thread has waited for a socket.
    *
@@ -29,14 +31,10 @@ final class Pollers {
   static void create() throws IOException, InterruptedException {
     try (ServerSocketChannel listener = ServerSocketChannel.open()) {
       listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+      listener.socket().setSoTimeout(WAIT_MILLIS);
       var done = new CompletableFuture<Void>();
-      Thread waiter = Thread.ofVirtual().name("pollers").start(() -> waitForAByte(listener, done));
-      try (SocketChannel client = SocketChannel.open(listener.getLocalAddress())) {
-        // The thread blocks in accept or in read, depending on which side is faster.
-        awaitBlocked(waiter);
-        client.write(ByteBuffer.allocate(1));
-        done.get();
-      }
+      Thread.ofVirtual().name("pollers").start(() -> waitForNobody(listener, done));
+      done.get();
     } catch (ExecutionException | ExceptionInInitializerError e) { // there may be no scheduler
       Throwable first = e;
       while (first.getCause() != null) {
@@ -46,18 +44,15 @@ final class Pollers {
     }
   }
 
-  private static void waitForAByte(ServerSocketChannel listener, CompletableFuture<Void> done) {
-    try (SocketChannel server = listener.accept()) {
-      server.read(ByteBuffer.allocate(1));
+  private static void waitForNobody(ServerSocketChannel listener, CompletableFuture<Void> done) {
+    try {
+      while (true) {
+        listener.socket().accept().close();
+      }
+    } catch (SocketTimeoutException e) {
       done.complete(null);
     } catch (IOException | RuntimeException | Error e) {
       done.completeExceptionally(e);
-    }
-  }
-
-  private static void awaitBlocked(Thread waiter) {
-    while (waiter.getState() == Thread.State.RUNNABLE || waiter.getState() == Thread.State.NEW) {
-      Thread.onSpinWait();
     }
   }
 }
