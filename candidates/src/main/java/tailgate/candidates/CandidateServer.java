@@ -52,7 +52,7 @@ public final class CandidateServer implements Callable<Integer> {
     start(work);
     if (adminPort != null) {
       // Last: JdkServer sets options that the first server of this class reads.
-      PoolStatistics.publish(adminPort, work::requests);
+      ManagedPool.publish(adminPort, work::requests);
     }
     System.out.println(name + " listens on http://" + HOST + ":" + port + "/");
     Thread.currentThread().join(); // the threads of some servers are daemons

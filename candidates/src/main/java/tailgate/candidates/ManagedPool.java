@@ -21,7 +21,7 @@ import javax.management.ObjectName;
  * that it has in the statistics of a stage. A server without such a pool has the number of its
  * requests alone.
  */
-final class PoolStatistics {
+final class ManagedPool {
 
   /**
    * A kind of pool.
@@ -55,7 +55,7 @@ final class PoolStatistics {
                   "busy", "busyThreads",
                   "queued", "queueSize")));
 
-  private PoolStatistics() {}
+  private ManagedPool() {}
 
   /** Publishes the statistics, with this number of requests. */
   static void publish(int port, LongSupplier requests) throws IOException {
