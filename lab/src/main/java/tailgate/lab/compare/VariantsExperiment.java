@@ -158,9 +158,9 @@ public record VariantsExperiment(
   }
 
   /**
-   * Loads that are counted, have phases or several numbers of users have one generator: a new one
-   * is late while it is compiled, for longer than such a load, a phase or its warm-up takes. The
-   * other servers have one each, on the processors that their Java leaves.
+   * Loads that are counted, have phases or several numbers of users, or ask a cold server, have one
+   * generator: a new one is late while it is compiled, for longer than such a load, a phase or its
+   * warm-up takes. The other servers have one each.
    */
   @Override
   public Measuring<VariantRun, VariantResult> open(RunContext context)
@@ -168,18 +168,17 @@ public record VariantsExperiment(
     if (plan().traffic().isOfJMeter()) {
       return Measuring.each(new JMeterProcedure(servers, injectors));
     }
-    boolean isOne = !plan().traffic().isSteady() || plan().variesUsers();
-    if (!isOne || plan().javas().size() > 1) {
+    boolean isCold = plan().readsSeconds();
+    if (plan().traffic().isSteady() && !plan().variesUsers() && !isCold) {
       return (runs, journal, ofServer) -> {
-        Variant variant = plan().variant(runs.get(0).variant());
-        try (LoadRig rig = start(servers.testbed(variant), ofServer)) {
+        try (LoadRig rig = start(servers.testbed(), ofServer)) {
           make(rig, runs, journal, ofServer);
         }
       };
     }
-    Testbed first = servers.testbed(plan().variants().get(0));
-    boolean isForVerdicts = plan().settles() && plan().blocks().count() > 1;
-    LoadRig rig = start(isForVerdicts ? first.certainOfCeiling() : first, context);
+    Testbed all = servers.testbed();
+    boolean isCertain = isCold || (plan().settles() && plan().blocks().count() > 1);
+    LoadRig rig = start(isCertain ? all.certainOfCeiling() : all, context);
     return Measuring.with(rig, (runs, journal, ofServer) -> make(rig, runs, journal, ofServer));
   }
 
@@ -193,19 +192,23 @@ public record VariantsExperiment(
    * is stopped. A variant that asks a back end has a server for each run.
    */
   private void make(
-      LoadRig rig,
+      LoadRig generator,
       List<VariantRun> runs,
       Journal<VariantRun, VariantResult> journal,
       RunContext context)
       throws IOException, LabException, InterruptedException {
     VariantRun first = runs.get(0);
     Variant variant = plan().variant(first.variant());
+    LoadRig rig = generator.at(servers.testbed(variant).stages());
     context.say(first.server() + ": ");
     if (variant.backEnd() != null) {
       Measuring.each(new BackEndProcedure(servers, rig, jdbc)).make(runs, journal, context);
       return;
     }
     servers.changeLine(variant.line() == null ? null : VariantServers.FIRST_LINE);
+    if (plan().readsSeconds()) { // no server shall be there while the generator is compiled
+      rig.awaitCeiling(servers.spec(variant, "", context), plan().loadOf(first), context);
+    }
     try (ServerSession session = servers.open(rig, variant, "", context)) {
       boolean isCold = plan().readsSeconds() || plan().readsFootprints();
       if (first.block() == 1 && !isCold) { // of a cold server the load asks first

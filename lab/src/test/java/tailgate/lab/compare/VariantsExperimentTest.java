@@ -28,6 +28,8 @@ import tailgate.lab.machine.Placement;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.process.Children;
+import tailgate.lab.run.LoadGenerator;
+import tailgate.lab.run.LoadSource;
 import tailgate.lab.run.Ready;
 import tailgate.lab.run.RunContext;
 import tailgate.lab.run.StageRun;
@@ -79,6 +81,47 @@ class VariantsExperimentTest {
   }
 
   @Test
+  void oneGeneratorAsksAllColdServersOnWhateverJava() throws Exception {
+    VariantsPlan plan =
+        VariantSamples.plan(
+            "java-start",
+            true,
+            Map.of("21", "21.0.13", "25", "25.0.5"),
+            Map.of("start", List.of("plain")),
+            Set.of(),
+            1);
+    CountedGenerators generators = new CountedGenerators();
+
+    Recording.of(
+            experiment(plan, generators),
+            root.resolve("raw"),
+            children,
+            new PrintWriter(new StringWriter()))
+        .results();
+
+    assertThat(plan.javas()).hasSize(2);
+    assertThat(loads).as("one for each server").hasSize(2);
+    assertThat(generators.kept).isEqualTo(1);
+  }
+
+  /** Counts how many generators were started. */
+  private final class CountedGenerators implements LoadSource {
+
+    private int kept;
+
+    @Override
+    public void drive(LoadSpec load, Ready server, RunContext context) throws IOException {
+      VariantsExperimentTest.this.drive(load, server, context);
+    }
+
+    @Override
+    public LoadGenerator<LoadSpec> keep(int mostUsers, RunContext context) {
+      kept++;
+      return this;
+    }
+  }
+
+  @Test
   void aRunIsEnoughOnceALookHasDecidedItsClaims() throws Exception {
     VariantsPlan plan = VariantSamples.sequential(VariantSamples.carriers(10));
     VariantsExperiment experiment = experiment(plan);
@@ -107,6 +150,10 @@ class VariantsExperimentTest {
   }
 
   private VariantsExperiment experiment(VariantsPlan plan) throws Exception {
+    return experiment(plan, this::drive);
+  }
+
+  private VariantsExperiment experiment(VariantsPlan plan, LoadSource source) throws Exception {
     FakeProject project =
         FakeProject.in(root, FakeJMeter.Behaviour.WRITES_SAMPLES)
             .with("virtual-threads", FakeStage.Behaviour.COUNTS_CONNECTIONS);
@@ -114,8 +161,7 @@ class VariantsExperimentTest {
         new Isolation(Placement.SHARED, Isolation.Collector.COMPARED, IdleGate.OPEN);
     StageRun stages =
         new StageRun(project.project(), 0, FakeProject.JAVA, PLENTY, isolation, List.of());
-    return VariantSamples.experiment(
-        new Testbed(stages, this::drive, Optional.empty()), plan, root);
+    return VariantSamples.experiment(new Testbed(stages, source, Optional.empty()), plan, root);
   }
 
   /** With fewer connections. */

@@ -52,6 +52,11 @@ public final class LoadRig implements AutoCloseable {
     return generator;
   }
 
+  /** Returns a rig of other servers for the same generator, which this one ends. */
+  public LoadRig at(StageRun others) {
+    return new LoadRig(others, generator, source, beside, ceiling);
+  }
+
   StageRun stages() {
     return stages;
   }
@@ -108,7 +113,7 @@ public final class LoadRig implements AutoCloseable {
    * Returns the generator's ceiling under such a load, which takes a load of its own the first
    * time; empty if it is not measured.
    */
-  OptionalDouble awaitCeiling(ServerSpec server, LoadSpec load, RunContext context)
+  public OptionalDouble awaitCeiling(ServerSpec server, LoadSpec load, RunContext context)
       throws IOException, LabException, InterruptedException {
     return ceiling.isEmpty()
         ? OptionalDouble.empty()
