@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Reads small files in which the kernel says something, if it does. */
+/** Reads small files in which the kernel or a JVM says something, if it does. */
 public final class KernelFile {
 
   private KernelFile() {}
 
-  /** Returns the lines of a file; none if this kernel has no such file, or this is not Linux. */
-  static List<String> lines(Path file) {
+  /** Returns the lines of a file; none if there is no such file, or its process has ended. */
+  public static List<String> lines(Path file) {
     try {
       return Files.readAllLines(file);
     } catch (IOException e) {

@@ -55,7 +55,7 @@ public record PortOwners(Path proc) {
   private List<String> sockets(int port, Set<String> states) {
     List<String> sockets = new ArrayList<>();
     for (String table : List.of("net/tcp", "net/tcp6")) {
-      for (String line : lines(proc.resolve(table))) {
+      for (String line : KernelFile.lines(proc.resolve(table))) {
         String[] fields = line.strip().split(" +", -1);
         if (fields.length > INODE
             && states.contains(fields[STATE])
@@ -85,14 +85,6 @@ public record PortOwners(Path proc) {
       return files.toList();
     } catch (IOException | UncheckedIOException e) {
       return List.of(); // of another user, or ended
-    }
-  }
-
-  private static List<String> lines(Path file) {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.toList();
-    } catch (IOException | UncheckedIOException e) {
-      return List.of(); // not Linux
     }
   }
 }

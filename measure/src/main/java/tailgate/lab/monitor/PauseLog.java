@@ -2,9 +2,6 @@ package tailgate.lab.monitor;
 
 import static java.util.stream.Collectors.joining;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.OffsetDateTime;
@@ -20,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tailgate.lab.load.Conditions.Counter;
 import tailgate.lab.load.Conditions.Pause;
+import tailgate.lab.machine.KernelFile;
 
 /**
  * The log in which HotSpot writes its pauses: the collections (JEP 271) and all safepoints.
@@ -133,7 +131,7 @@ public record PauseLog(Path file) {
 
   private List<Entry> entries() {
     List<Entry> entries = new ArrayList<>();
-    for (String text : lines()) {
+    for (String text : KernelFile.lines(file)) {
       Matcher line = LINE.matcher(text);
       if (line.matches()) {
         try {
@@ -145,13 +143,5 @@ public record PauseLog(Path file) {
       }
     }
     return entries;
-  }
-
-  private List<String> lines() {
-    try (Stream<String> lines = Files.lines(file)) {
-      return lines.toList();
-    } catch (IOException | UncheckedIOException e) {
-      return List.of();
-    }
   }
 }

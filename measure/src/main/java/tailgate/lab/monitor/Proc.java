@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import tailgate.lab.machine.KernelFile;
 
 /**
  * Files below {@code /proc}, those of this machine or a copy of some of another's; see proc(5).
@@ -25,11 +26,7 @@ public interface Proc {
     return new Proc() {
       @Override
       public List<String> lines(String file) {
-        try (Stream<String> lines = Files.lines(proc.resolve(file))) {
-          return lines.toList();
-        } catch (IOException | UncheckedIOException e) {
-          return List.of(); // this kernel has no such file, or the thread has ended
-        }
+        return KernelFile.lines(proc.resolve(file));
       }
 
       @Override
