@@ -3,7 +3,6 @@ package tailgate.lab.remote;
 import static tailgate.lab.load.Text.format;
 
 import java.io.IOException;
-import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import tailgate.lab.LabException;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.machine.Tool;
 import tailgate.lab.monitor.Proc;
+import tailgate.lab.monitor.StatsGauge;
 import tailgate.lab.monitor.WatchedServer;
 import tailgate.lab.process.ChildLog;
 
@@ -111,7 +111,12 @@ public final class RemoteServer extends RemoteProgram implements WatchedServer {
     led = port;
     admin = adminPort;
     URI stats = URI.create(format("http://%s:%d/stats", Ports.HOST, port));
-    return answers(stats) ? Optional.of(stats) : Optional.empty();
+    try {
+      new StatsGauge(stats, STATS_MILLIS).ask();
+      return Optional.of(stats);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private boolean lead(String action, int from, int to) {
@@ -121,19 +126,6 @@ public final class RemoteServer extends RemoteProgram implements WatchedServer {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
-    }
-  }
-
-  private static boolean answers(URI stats) throws IOException {
-    HttpURLConnection request = (HttpURLConnection) stats.toURL().openConnection();
-    request.setConnectTimeout(STATS_MILLIS);
-    request.setReadTimeout(STATS_MILLIS);
-    try {
-      return request.getResponseCode() == HttpURLConnection.HTTP_OK;
-    } catch (IOException e) {
-      return false;
-    } finally {
-      request.disconnect();
     }
   }
 
