@@ -5,7 +5,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 import tailgate.lab.candidate.Candidate;
@@ -56,19 +55,11 @@ final class CandidateOptions {
       names = "--on-difference",
       scope = ScopeType.INHERIT,
       paramLabel = "WHAT",
-      converter = OnDifferenceConverter.class,
       description =
           "if a candidate answers differently from the stages, or accepts fewer connections:"
               + " refuse the candidate before anything is measured, or record the difference"
               + " (default: refuse)")
   OnDifference onDifference = OnDifference.REFUSE;
-
-  static final class OnDifferenceConverter implements ITypeConverter<OnDifference> {
-    @Override
-    public OnDifference convert(String text) {
-      return IsolationOptions.oneOf(OnDifference.class, "choice", text);
-    }
-  }
 
   boolean isGiven() {
     return !commands.isEmpty() || !servers.isEmpty();

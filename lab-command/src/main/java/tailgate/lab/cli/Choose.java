@@ -58,7 +58,6 @@ final class Choose extends LabCommand {
   @Option(
       names = "--slo",
       paramLabel = "pN=TIME",
-      converter = ObjectiveConverter.class,
       description =
           "the objective: the percentile p50, p90, p95, p99 or p99.9 of all latencies is at most"
               + " TIME (default: p99=50ms)")
@@ -101,12 +100,6 @@ final class Choose extends LabCommand {
   @Mixin WorkOptions.Connections connections = new WorkOptions.Connections();
 
   @Mixin LabOptions lab = new LabOptions();
-
-  static final class ObjectiveConverter extends WordedConverter<Objective> {
-    ObjectiveConverter() {
-      super(Objective::parse);
-    }
-  }
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {

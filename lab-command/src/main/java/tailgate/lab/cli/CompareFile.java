@@ -152,7 +152,7 @@ final class CompareFile extends LabCommand {
         .usageMessage()
         .description(experiment.question().replace("%", "%%"), about.replace("%", "%%"));
     addOptions(command);
-    return new CommandLine(command);
+    return WordedConverter.addTo(new CommandLine(command));
   }
 
   private void addOptions(CommandSpec command) {

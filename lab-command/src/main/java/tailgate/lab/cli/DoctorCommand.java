@@ -26,7 +26,6 @@ final class DoctorCommand extends LabCommand {
   @Option(
       names = "--cpus",
       paramLabel = "PLACES",
-      converter = IsolationOptions.PlacementConverter.class,
       description =
           "the processors to look at, as for choose and compare: server=LIST,load=LIST, or shared"
               + " (default: those that they would use)")

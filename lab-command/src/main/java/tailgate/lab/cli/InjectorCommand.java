@@ -39,7 +39,6 @@ final class InjectorCommand extends LabCommand {
       names = "--on",
       required = true,
       paramLabel = "ADDRESS[:PORT]",
-      converter = InjectorCommand.AddressConverter.class,
       description =
           "an address of this machine that the lab can reach; PORT (default: 1099) and the next"
               + " port are used")
@@ -54,12 +53,6 @@ final class InjectorCommand extends LabCommand {
   @Nullable Path keyStore;
 
   @Mixin Checkout checkout = new Checkout();
-
-  static final class AddressConverter extends WordedConverter<InjectorAddress> {
-    AddressConverter() {
-      super(InjectorAddress::parse);
-    }
-  }
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {

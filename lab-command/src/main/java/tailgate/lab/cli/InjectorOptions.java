@@ -16,7 +16,6 @@ final class InjectorOptions {
       names = "--injectors",
       split = ",",
       paramLabel = "ADDRESS[:PORT]",
-      converter = InjectorCommand.AddressConverter.class,
       description =
           "divide the users among these machines; \"tailgate injector\" runs on each of them"
               + " (default: none, the users are in this machine's JMeter)")

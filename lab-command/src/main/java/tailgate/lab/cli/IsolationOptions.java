@@ -2,14 +2,11 @@ package tailgate.lab.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
-import picocli.CommandLine.TypeConversionException;
 import tailgate.lab.LabException;
 import tailgate.lab.machine.Fitness;
 import tailgate.lab.machine.IdleGate;
@@ -44,7 +41,6 @@ final class IsolationOptions {
       names = "--cpus",
       scope = ScopeType.INHERIT,
       paramLabel = "PLACES",
-      converter = PlacementConverter.class,
       description =
           "server=LIST,load=LIST: the processors of the server, and those of the load generator and"
               + " the lab, such as server=0-1,load=2,3; server=0-1,load=1 for a load of few"
@@ -56,7 +52,6 @@ final class IsolationOptions {
       names = "--gc",
       scope = ScopeType.INHERIT,
       paramLabel = "NAME",
-      converter = CollectorConverter.class,
       description =
           "the garbage collector of all servers: serial, parallel, g1, zgc, or default for the"
               + " choice of the JVM (default: g1)")
@@ -66,7 +61,6 @@ final class IsolationOptions {
       names = "--on-busy",
       scope = ScopeType.INHERIT,
       paramLabel = "WHAT",
-      converter = OnBusyConverter.class,
       description =
           "if the machine is not fit to measure, as \"./tailgate doctor\" sees it: refuse, wait for"
               + " up to half an hour, record this and go on, or ignore it and do not look (default:"
@@ -174,42 +168,5 @@ final class IsolationOptions {
           IdleGate.of(places, seconds, quick ? Duration.ofSeconds(seconds) : PATIENCE, !quick)
               .after(fitness);
     };
-  }
-
-  static final class PlacementConverter extends WordedConverter<Placement> {
-    PlacementConverter() {
-      super(Placement::parse);
-    }
-  }
-
-  static final class CollectorConverter implements ITypeConverter<Collector> {
-    @Override
-    public Collector convert(String text) {
-      return oneOf(Collector.all(), "collector", text);
-    }
-  }
-
-  static final class OnBusyConverter implements ITypeConverter<OnBusy> {
-    @Override
-    public OnBusy convert(String text) {
-      return oneOf(OnBusy.class, "choice", text);
-    }
-  }
-
-  /** Returns the constant whose name in lower case is this text; refuses others. */
-  static <E extends Enum<E>> E oneOf(Class<E> type, String what, String text) {
-    return oneOf(List.of(type.getEnumConstants()), what, text);
-  }
-
-  private static <E extends Enum<E>> E oneOf(List<E> constants, String what, String text) {
-    StringBuilder all = new StringBuilder();
-    for (E constant : constants) {
-      String name = constant.name().toLowerCase(Locale.ROOT);
-      if (name.equals(text)) {
-        return constant;
-      }
-      all.append(all.isEmpty() ? "" : ", ").append(name);
-    }
-    throw new TypeConversionException("no %s '%s'; there are %s".formatted(what, text, all));
   }
 }

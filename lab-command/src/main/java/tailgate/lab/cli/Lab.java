@@ -61,7 +61,7 @@ public final class Lab {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Lab())
+    return WordedConverter.addTo(new CommandLine(new Lab()))
         .addSubcommand(BenchCommand.lenientCommandLine())
         .setParameterExceptionHandler((e, arguments) -> CommandErrors.printWrong(e))
         .setExecutionExceptionHandler(Lab::inOneLine);

@@ -18,19 +18,12 @@ final class LineOptions {
       names = "--line",
       scope = ScopeType.INHERIT,
       paramLabel = "DELAY[,loss=PERCENT]",
-      converter = LineConverter.class,
       description =
           "put a network line between the load and the stages, both on this machine, such as 20ms"
               + " or 20ms,loss=1: DELAY is for both directions together, and PERCENT of the"
               + " packets are lost in each direction (choose, slow-handler, scale and fan-out;"
               + " Linux, as root, with ip and tc; docs/distributed-load.md)")
   @Nullable NetworkLine line;
-
-  static final class LineConverter extends WordedConverter<NetworkLine> {
-    LineConverter() {
-      super(NetworkLine::parse);
-    }
-  }
 
   /**
    * Refuses options that do not fit together.

@@ -81,10 +81,7 @@ final class LoadCommand extends LabCommand {
   private static final double ALMOST_NONE = 0.1;
   private static final int HOPELESS_LOOKS = 3;
 
-  @Parameters(
-      paramLabel = "URL",
-      converter = UrlConverter.class,
-      description = "of the server, such as http://127.0.0.1:8080/path")
+  @Parameters(paramLabel = "URL", description = "of the server, such as http://127.0.0.1:8080/path")
   @Nullable ServerUrl target;
 
   @Option(
@@ -102,14 +99,12 @@ final class LoadCommand extends LabCommand {
   @Option(
       names = "--duration",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
       description = "how long requests are due (default: 10s)")
   Duration duration = Duration.ofSeconds(10);
 
   @Option(
       names = "--warm-up",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
       description = "a time before that, at the first rate, that counts nowhere (default: none)")
   Duration warmUp = Duration.ZERO;
 
@@ -130,7 +125,6 @@ final class LoadCommand extends LabCommand {
   @Option(
       names = "--timeout",
       paramLabel = "TIME",
-      converter = TimeConverter.class,
       description = "after which a request has failed (default: 10s)")
   Duration timeout = Duration.ofSeconds(10);
 
@@ -160,7 +154,6 @@ final class LoadCommand extends LabCommand {
   @Option(
       names = "--slo",
       paramLabel = "TERM,...",
-      converter = ObjectiveConverter.class,
       description = "the objective, such as p99=50ms,failed=0.1%%; it sets the exit code")
   @Nullable ServiceObjective objective;
 
@@ -177,24 +170,6 @@ final class LoadCommand extends LabCommand {
       paramLabel = "FILE",
       description = "write the distribution in HdrHistogram's text form")
   @Nullable Path hgrm;
-
-  static final class UrlConverter extends WordedConverter<ServerUrl> {
-    UrlConverter() {
-      super(ServerUrl::parse);
-    }
-  }
-
-  static final class TimeConverter extends WordedConverter<Duration> {
-    TimeConverter() {
-      super(RateSteps::time);
-    }
-  }
-
-  static final class ObjectiveConverter extends WordedConverter<ServiceObjective> {
-    ObjectiveConverter() {
-      super(ServiceObjective::parse);
-    }
-  }
 
   @Override
   public Integer call() throws IOException, LabException, InterruptedException {

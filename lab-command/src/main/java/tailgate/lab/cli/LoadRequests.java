@@ -34,7 +34,6 @@ final class LoadRequests {
   @Option(
       names = {"-H", "--header"},
       paramLabel = "NAME:VALUE",
-      converter = HeaderConverter.class,
       description = "a header of every request; repeat the option for several")
   List<Header> headers = List.of();
 
@@ -51,12 +50,6 @@ final class LoadRequests {
           "several requests by weight: a line such as \"3 POST /path\" for each, then its headers,"
               + " then @FILE for its body, then an empty line")
   @Nullable Path file;
-
-  static final class HeaderConverter extends WordedConverter<Header> {
-    HeaderConverter() {
-      super(RequestFile::header);
-    }
-  }
 
   /** Whether something else than a GET is asked for. */
   boolean areGiven() {

@@ -56,7 +56,6 @@ final class UrlChoice {
   @Option(
       names = URL,
       paramLabel = "URL",
-      converter = LoadCommand.UrlConverter.class,
       description =
           "ask a server that runs already, such as http://host:8080/path: what rate does it hold,"
               + " where does it break, and what happens above that? Nothing is started, and no"
