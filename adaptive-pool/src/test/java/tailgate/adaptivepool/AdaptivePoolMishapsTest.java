@@ -106,7 +106,7 @@ final class AdaptivePoolMishapsTest {
 
   private static AdaptivePoolConfig config(
       Duration interval, ScalingPolicy policy, LongSupplier clock) {
-    return new AdaptivePoolConfig(
+    return PoolConfigs.monitoring(
         1, 4, 100, OverloadPolicy.BLOCK, interval, policy, "mishap", clock);
   }
 

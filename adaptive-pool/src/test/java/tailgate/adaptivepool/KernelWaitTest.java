@@ -35,7 +35,7 @@ final class KernelWaitTest {
 
   private final AdaptivePool pool =
       new AdaptivePool(
-          new AdaptivePoolConfig(
+          PoolConfigs.monitoring(
               MIN,
               64,
               1000,
@@ -43,7 +43,8 @@ final class KernelWaitTest {
               Duration.ofMillis(100),
               new LittlesLawPolicy(),
               "kernel",
-              System::nanoTime));
+              System::nanoTime),
+          resize -> {});
 
   @BeforeEach
   void listen() throws IOException {

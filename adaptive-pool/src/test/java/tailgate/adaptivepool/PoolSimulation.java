@@ -100,7 +100,7 @@ final class PoolSimulation implements PoolControl {
     this.next = advanceArrivals();
     this.workers = min;
     var config =
-        new AdaptivePoolConfig(
+        PoolConfigs.monitoring(
             min,
             max,
             ConfigLimits.LONGEST_QUEUE,

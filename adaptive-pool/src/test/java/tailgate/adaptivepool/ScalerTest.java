@@ -398,7 +398,7 @@ final class ScalerTest {
 
   private Scaler newScaler(int min, int max) {
     var config =
-        new AdaptivePoolConfig(
+        PoolConfigs.monitoring(
             min,
             max,
             queue.capacity(),

@@ -3,6 +3,9 @@ package tailgate.threadpool;
 import java.time.Duration;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
+import tailgate.adaptivepool.DecideBy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
+import tailgate.queue.QueueDiscipline;
 import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
@@ -36,21 +39,31 @@ public enum HandoffCandidate {
       case ADAPTIVE -> adaptive(workers, workers);
       case ADAPTIVE_GROWING -> adaptive(workers, 4 * workers);
       case ARRAY, LOCK, LINKED, TRANSFER, SEMAPHORES, PARK ->
-          new FixedPool(workers, QUEUE, QueueKind.valueOf(name()), OverloadPolicy.BLOCK);
+          new FixedPool(
+              workers,
+              QUEUE,
+              QueueKind.valueOf(name()),
+              OverloadPolicy.BLOCK,
+              QueueDiscipline.PLAIN,
+              null,
+              System::nanoTime);
     };
   }
 
   private static TaskExecutor adaptive(int min, int max) {
-    AdaptivePoolConfig usual = AdaptivePoolConfig.defaults();
     return new AdaptivePool(
         new AdaptivePoolConfig(
             min,
             max,
             QUEUE,
+            QueueDiscipline.PLAIN,
             OverloadPolicy.BLOCK,
             Duration.ofMillis(100),
-            usual.policy(),
+            new LittlesLawPolicy(),
+            DecideBy.MONITOR,
+            null,
             "bench",
-            System::nanoTime));
+            System::nanoTime),
+        resize -> {});
   }
 }
