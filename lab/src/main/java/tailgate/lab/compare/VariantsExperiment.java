@@ -226,29 +226,22 @@ public record VariantsExperiment(
 
   private VariantResult measure(VariantRun run, ServerSession session, RunContext context)
       throws IOException, LabException, InterruptedException {
-    Variant variant = plan().variant(run.variant());
-    servers.changeLine(variant.line());
-    return procedure(variant, session).measure(run, context);
+    servers.changeLine(plan().variant(run.variant()).line());
+    return procedure(session).measure(run, context);
   }
 
   /**
    * Chooses by what the file says how a variant is measured at its server. JMeter's users and back
    * ends, which need a server for each run, were chosen before.
    */
-  private Procedure<VariantRun, VariantResult> procedure(Variant variant, ServerSession session) {
+  private Procedure<VariantRun, VariantResult> procedure(ServerSession session) {
     Phases phases = plan().traffic().phases();
     if (phases != null) {
       return new PhasedProcedure(plan(), phases, session);
     }
-    if (plan().readsFootprints()) {
-      return new FootprintProcedure(plan(), session);
-    }
-    if (variant.rare() != null && variant.background() == 0) {
-      return new RareProcedure(plan(), session, variant.rare());
-    }
-    return variant.isAlone()
-        ? new SteadyProcedure(plan(), session)
-        : new BesideProcedure(plan(), session);
+    return plan().readsFootprints()
+        ? new FootprintProcedure(plan(), session)
+        : new LoadProcedure(plan(), session);
   }
 
   /**

@@ -7,7 +7,7 @@
  * <p>{@link tailgate.lab.compare.FilePlan} makes the {@link tailgate.lab.compare.VariantsPlan} of a
  * file. {@link tailgate.lab.compare.VariantsExperiment} runs it: {@link
  * tailgate.lab.compare.VariantServers} starts and warms the servers, and a class for each way of
- * measuring, such as {@link tailgate.lab.compare.SteadyProcedure}, has the loads driven at them.
+ * measuring, such as {@link tailgate.lab.compare.LoadProcedure}, has the loads driven at them.
  * {@link tailgate.lab.compare.VariantsReport} has the table, to which {@link
  * tailgate.lab.compare.Columns} adds the columns of the file.
  */
