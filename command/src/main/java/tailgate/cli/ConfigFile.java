@@ -21,17 +21,9 @@ import picocli.CommandLine.ParseResult;
  * command line. An option that is also on the command line is left out of the file, so the command
  * line wins.
  */
-final class ConfigFile {
+record ConfigFile(Path file, CommandLine line) {
 
   private static final String OPTION = "--config";
-
-  private final Path file;
-  private final CommandLine line;
-
-  private ConfigFile(Path file, CommandLine line) {
-    this.file = file;
-    this.line = line;
-  }
 
   /**
    * Inserts the options of the file that the arguments name.

@@ -6,7 +6,7 @@ import tailgate.http.Response;
 import tailgate.http.Status;
 
 /** Calls of a back end within a bound. A request that cannot be answered in time gets 503. */
-final class Calls {
+record Calls(Bound bound) {
 
   private static final Response REFUSED = refusal();
 
@@ -16,12 +16,6 @@ final class Calls {
 
     /** Makes the call, and returns its answer as text. */
     String make() throws IOException, SQLException, InterruptedException;
-  }
-
-  private final Bound bound;
-
-  Calls(Bound bound) {
-    this.bound = bound;
   }
 
   private static Response refusal() {

@@ -24,19 +24,9 @@ import tailgate.http.Representation;
 import tailgate.log.SafeLogger;
 
 /** Reads files into memory, with all variants that clients may get. Thread-safe. */
-final class FileLoader {
+record FileLoader(FileReader reader, Compression compression, InstantSource clock) {
 
   private static final Logger LOG = SafeLogger.of(FileLoader.class);
-
-  private final FileReader reader;
-  private final Compression compression;
-  private final InstantSource clock;
-
-  FileLoader(FileReader reader, Compression compression, InstantSource clock) {
-    this.reader = reader;
-    this.compression = compression;
-    this.clock = clock;
-  }
 
   /** Whether the variant depends on the codings that the client accepts, once the file is kept. */
   boolean varies(Found.RegularFile file) {

@@ -25,7 +25,7 @@ import tailgate.lab.load.Timeline;
  * The rules that decide whether something went wrong. One sample proves little, so sampled
  * quantities have to show it several times in a row.
  */
-final class Symptoms {
+record Symptoms(Measurement measured) {
 
   /**
    * Something that went wrong in a run.
@@ -55,12 +55,6 @@ final class Symptoms {
 
   /** Answers are slow at this time, whatever is usual. */
   private static final long TOO_SLOW_MICROS = 2_000_000;
-
-  private final Measurement measured;
-
-  private Symptoms(Measurement measured) {
-    this.measured = measured;
-  }
 
   /** Returns the symptoms in the order of time. */
   static List<Symptom> of(Measurement measured) {

@@ -17,7 +17,7 @@ import tailgate.lab.url.ServiceObjective.Term;
  * A load as a benchmark of Hyperfoil: a phase for each step, and one scenario for all of them. With
  * several requests a user first draws one, and goes on with the sequence of that name.
  */
-final class HyperfoilBenchmark {
+record HyperfoilBenchmark(PortableLoad load) {
 
   /** What a ratio is compared with if any ratio will do. */
   private static final double ANY_RATIO = 1.01;
@@ -26,12 +26,6 @@ final class HyperfoilBenchmark {
   private static final int FREE_CONNECTIONS = 50;
 
   private static final String DRAWN = "drawn";
-
-  private final PortableLoad load;
-
-  private HyperfoilBenchmark(PortableLoad load) {
-    this.load = load;
-  }
 
   static Map<String, String> values(PortableLoad load) {
     DumperOptions form = new DumperOptions();

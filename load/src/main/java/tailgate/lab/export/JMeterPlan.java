@@ -16,19 +16,13 @@ import tailgate.lab.load.Text;
  * has Open Model Thread Groups. The property {@code machines} divides the load, because each
  * machine of JMeter's remote mode runs the whole plan.
  */
-final class JMeterPlan {
+record JMeterPlan(PortableLoad load) {
 
   /** Says on how many machines this plan runs at the same time. */
   private static final String MACHINES = "${__P(machines,1)}";
 
   private static final String WARM_UP = "warm-up";
   private static final int DRAWS = 1_000_000;
-
-  private final PortableLoad load;
-
-  private JMeterPlan(PortableLoad load) {
-    this.load = load;
-  }
 
   static Map<String, String> values(PortableLoad load) {
     int port = load.server().getPort();

@@ -17,7 +17,7 @@ import tailgate.lab.url.ServiceObjective.Term;
  * A load as a script of k6: a scenario for the warm-up and one for the load. As rates of k6 are
  * integers, its unit of time is long enough to make them such.
  */
-final class K6Script {
+record K6Script(PortableLoad load) {
 
   private static final String OF_LOAD = "{scenario:load}";
 
@@ -26,12 +26,6 @@ final class K6Script {
 
   private static final double USERS_BEFORE_PER_RATE = 0.2;
   private static final double ALMOST_NOTHING = 1e-6;
-
-  private final PortableLoad load;
-
-  private K6Script(PortableLoad load) {
-    this.load = load;
-  }
 
   static Map<String, String> values(PortableLoad load) {
     K6Script script = new K6Script(load);

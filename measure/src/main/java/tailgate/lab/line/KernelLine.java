@@ -14,16 +14,10 @@ import tailgate.lab.machine.Tool;
  * A pair of virtual interfaces (veth(4)). Each end delays what it sends by half of the line's delay
  * and loses its share (tc-netem(8)).
  */
-final class KernelLine implements Way {
+record KernelLine(Ends ends) implements Way {
 
   /** So many may be on the way; more would be lost. The default is 1,000. */
   private static final int MOST_PACKETS = 100_000;
-
-  private final Ends ends;
-
-  KernelLine(Ends ends) {
-    this.ends = ends;
-  }
 
   /**
    * Lays the line.

@@ -17,8 +17,10 @@ import tailgate.lab.project.Project;
 /**
  * Answers the requests that a page can send. A form of another site cannot send them, because it
  * cannot set the field {@value #OURS}. Thread-safe.
+ *
+ * @param state returns the state of the race as JSON
  */
-final class Api {
+record Api(Control control, Supplier<String> state) {
 
   static final String FRAMES = "/api/frames";
 
@@ -27,15 +29,6 @@ final class Api {
 
   private static final int MOST_BYTES = 16 << 10;
   private static final Pattern START = Pattern.compile("/api/lanes/([a-z-]+)/start");
-
-  private final Control control;
-  private final Supplier<String> state;
-
-  /** Creates the interface; {@code state} returns the state of the race as JSON. */
-  Api(Control control, Supplier<String> state) {
-    this.control = control;
-    this.state = state;
-  }
 
   void get(HttpExchange exchange, String path) throws IOException {
     if (path.equals("/api/race")) {
