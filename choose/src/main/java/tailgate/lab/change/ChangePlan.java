@@ -2,12 +2,8 @@ package tailgate.lab.change;
 
 import static tailgate.lab.load.Text.format;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import tailgate.lab.LabException;
@@ -16,6 +12,7 @@ import tailgate.lab.compare.VariantServers;
 import tailgate.lab.compare.VariantsExperiment;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.jmeter.Injectors;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.plan.ExperimentFile;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.run.Testbed;
@@ -64,7 +61,7 @@ public record ChangePlan(
       Map<String, String> versions,
       Map<String, String> javas,
       VariantsExperiment.Gate gate)
-      throws IOException, LabException {
+      throws LabException {
     Map<String, String> given =
         Map.of(
             "base", base,
@@ -73,18 +70,12 @@ public record ChangePlan(
             "path", path,
             "connections", keepAlive ? "kept" : "new",
             "rate", format(rate < FEW ? "%.1f" : "%.0f", rate));
-    String text = text();
+    String text = JsonFiles.resource(ChangePlan.class, NAME + ".yaml");
     ExperimentFile file = new ExperimentReader(NAME + ".yaml").read(text, isQuick, given);
     FilePlan plan = FilePlan.of(NAME, file, text, versions, Map.of(), Set.of(), blocks);
     VariantServers servers =
         new VariantServers(
             testbed, plan.on(testbed.stages().serverCores()), Path.of(""), javas, Path.of(""));
     return new VariantsExperiment(servers, Injectors.NONE, Optional.empty(), gate);
-  }
-
-  private static String text() throws IOException {
-    try (InputStream in = ChangePlan.class.getResourceAsStream(NAME + ".yaml")) {
-      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
-    }
   }
 }

@@ -2,12 +2,9 @@ package tailgate.lab.report;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -90,7 +87,7 @@ public record HtmlReport(
   }
 
   @JsonIgnore
-  String html() throws IOException {
+  String html() {
     // In JSON, a "<" is always part of a string. "</script" and "<!--" would end or extend the
     // element that contains the data.
     String data = JsonFiles.compact(this).replace("<", "\\u003c");
@@ -107,9 +104,7 @@ public record HtmlReport(
         .replaceAll(place -> Matcher.quoteReplacement(parts.getOrDefault(place.group(1), "")));
   }
 
-  private static String resource(String name) throws IOException {
-    try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
-    }
+  private static String resource(String name) {
+    return JsonFiles.resource(HtmlReport.class, name);
   }
 }

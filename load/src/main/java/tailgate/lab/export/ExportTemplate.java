@@ -1,14 +1,10 @@
 package tailgate.lab.export;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import tailgate.lab.load.JsonFiles;
 
 /** The files that lie beside this class, and what fills them. */
 final class ExportTemplate {
@@ -18,12 +14,7 @@ final class ExportTemplate {
   private ExportTemplate() {}
 
   static String read(String file) {
-    try (InputStream in =
-        Objects.requireNonNull(ExportTemplate.class.getResourceAsStream(file), file)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return JsonFiles.resource(ExportTemplate.class, file);
   }
 
   /** Returns a file with values where it has {@code {{name}}}. */

@@ -23,6 +23,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
@@ -43,6 +44,15 @@ public final class JsonFiles {
   /** Writes a page or another text as UTF-8. */
   public static void writeText(Path file, String text) throws IOException {
     naming(file, () -> Files.writeString(file, text));
+  }
+
+  /** Reads a text that lies beside a class, in its jar. */
+  public static String resource(Class<?> beside, String name) {
+    try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private interface Writing {

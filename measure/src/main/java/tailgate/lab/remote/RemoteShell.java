@@ -4,7 +4,6 @@ import static tailgate.lab.load.Text.format;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -21,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
+import tailgate.lab.load.JsonFiles;
 import tailgate.lab.machine.Tool;
 import tailgate.lab.process.Children;
 
@@ -123,7 +122,7 @@ final class RemoteShell implements AutoCloseable {
     Future<?> tooLate =
         clock.schedule(process::destroyForcibly, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     try {
-      Answer hello = ask(agent());
+      Answer hello = ask(JsonFiles.resource(RemoteShell.class, AGENT));
       beats =
           clock.scheduleWithFixedDelay(
               this::beat, BEAT.toMillis(), BEAT.toMillis(), TimeUnit.MILLISECONDS);
@@ -136,12 +135,6 @@ final class RemoteShell implements AutoCloseable {
       throw new LabException(whyNot(), e);
     } finally {
       tooLate.cancel(false);
-    }
-  }
-
-  private static String agent() throws IOException {
-    try (InputStream in = RemoteShell.class.getResourceAsStream(AGENT)) {
-      return new String(Objects.requireNonNull(in, AGENT).readAllBytes(), StandardCharsets.UTF_8);
     }
   }
 
