@@ -7,7 +7,6 @@ package tailgate.adaptivepool;
  */
 interface PoolControl {
 
-  /** Reads all counters. */
   Reading read();
 
   /**

@@ -20,7 +20,6 @@ final class WakeSignal {
   /** Volatile: set by the monitor when it begins; null before, when no thread waits yet. */
   private volatile @Nullable Thread waiter;
 
-  /** Makes the current thread the one to wake. */
   void wakesCurrentThread() {
     waiter = Thread.currentThread();
   }

@@ -182,7 +182,6 @@ final class WorkerSet {
     }
   }
 
-  /** Returns the threads of all members. */
   List<Thread> threads() {
     lock.lock();
     try {

@@ -50,7 +50,6 @@ public class ServerBenchmark {
       client = new RepeatingClient(benchmark.server.address(), "/" + FILE);
     }
 
-    /** Closes the connection. */
     @TearDown
     public void close() throws IOException {
       client.close();
@@ -71,7 +70,6 @@ public class ServerBenchmark {
   private Path root;
   private StageServer server;
 
-  /** Starts the server. */
   @Setup
   public void start() throws IOException, InterruptedException {
     root = Files.createTempDirectory("tailgate-server");
@@ -79,7 +77,6 @@ public class ServerBenchmark {
     server = new StageServer(stage, root);
   }
 
-  /** Stops it. */
   @TearDown
   public void stop() throws IOException, InterruptedException {
     server.stop();

@@ -51,7 +51,6 @@ public class HandoffBenchmark {
 
   private TaskExecutor pool;
 
-  /** Starts the pool. */
   @Setup
   public void start() {
     pool = candidate.pool(workers);

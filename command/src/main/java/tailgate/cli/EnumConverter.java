@@ -14,7 +14,6 @@ import picocli.CommandLine.TypeConversionException;
 public class EnumConverter<E extends Enum<E>> implements ITypeConverter<E> {
   private final Class<E> type;
 
-  /** Creates a converter for this enum. */
   protected EnumConverter(Class<E> type) {
     this.type = type;
   }

@@ -61,7 +61,6 @@ final class ListenOptions {
     return allowedHosts.isEmpty() ? null : new HostCheck(allowedHosts(), handler);
   }
 
-  /** Returns the lines for the banner. */
   List<Banner.Line> bannerLines() {
     return allowedHosts.isEmpty()
         ? List.of()

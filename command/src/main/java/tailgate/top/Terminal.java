@@ -54,7 +54,6 @@ public record Terminal(
     return Optional.of(new Terminal(colours, Terminal::size, Terminal::inForeground));
   }
 
-  /** Returns the size that the terminal has now. */
   public Size measure() {
     Size size = measured.get().orElse(USUAL);
     return new Size(

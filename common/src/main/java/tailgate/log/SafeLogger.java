@@ -29,12 +29,10 @@ public final class SafeLogger extends LegacyAbstractLogger {
     this.name = log.getName();
   }
 
-  /** Returns the logger of a class. */
   public static Logger of(Class<?> type) {
     return named(type.getName());
   }
 
-  /** Returns the logger of this name. */
   public static Logger named(String name) {
     return new SafeLogger(LoggerFactory.getLogger(name));
   }

@@ -15,7 +15,6 @@ public final class CountingThreadFactory implements ThreadFactory {
   private final LongAdder begun = new LongAdder();
   private final LongAdder ended = new LongAdder();
 
-  /** Counts the threads that {@code threads} creates. */
   public CountingThreadFactory(ThreadFactory threads) {
     this.threads = threads;
   }

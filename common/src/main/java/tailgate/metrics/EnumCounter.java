@@ -16,7 +16,6 @@ public final class EnumCounter<E extends Enum<E>> {
 
   private final Map<E, LongAdder> counts;
 
-  /** Creates a counter whose counts are all zero. */
   public EnumCounter(Class<E> type) {
     counts = new EnumMap<>(type);
     for (E constant : type.getEnumConstants()) {
@@ -24,12 +23,10 @@ public final class EnumCounter<E extends Enum<E>> {
     }
   }
 
-  /** Adds one to the count of {@code what}. */
   public void increment(E what) {
     counter(what).increment();
   }
 
-  /** Returns the count of {@code what}. */
   public long get(E what) {
     return counter(what).sum();
   }
@@ -41,7 +38,6 @@ public final class EnumCounter<E extends Enum<E>> {
     return all;
   }
 
-  /** Returns the sum of all counts. */
   public long total() {
     return counts.values().stream().mapToLong(LongAdder::sum).sum();
   }

@@ -33,7 +33,6 @@ public final class PoolResizes<C extends Enum<C>> {
     shrunk = new EnumCounter<>(causes);
   }
 
-  /** Adds a resize. */
   public void add(PoolResize<C> resize) {
     (resize.to() > resize.from() ? grown : shrunk).increment(resize.cause());
     lock.lock();

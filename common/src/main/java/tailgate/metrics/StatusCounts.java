@@ -11,7 +11,6 @@ public final class StatusCounts {
     this.counts = Map.copyOf(counts);
   }
 
-  /** Returns the count of this class. */
   public long get(StatusClass status) {
     return counts.getOrDefault(status, 0L);
   }

@@ -103,7 +103,6 @@ public final class FileHandler implements Handler {
     return false;
   }
 
-  /** Returns the statistics of the cache. */
   public CacheStatistics cacheStatistics() {
     return files.statistics();
   }

@@ -49,7 +49,6 @@ record BackEndSettings(
     }
   }
 
-  /** Reads the settings of this JVM. */
   static BackEndSettings ofThisJvm() {
     return new BackEndSettings(
         required("url"),

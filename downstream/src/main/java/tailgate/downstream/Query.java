@@ -41,7 +41,6 @@ public final class Query implements Handler, AutoCloseable {
     return calls.answer(() -> query.row(connections));
   }
 
-  /** Closes all connections. */
   @Override
   public void close() {
     connections.close();

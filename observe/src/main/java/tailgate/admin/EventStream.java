@@ -148,7 +148,6 @@ final class EventStream implements HttpHandler, AutoCloseable {
     return number <= history.latest() ? number : 0;
   }
 
-  /** Returns the number of open streams. */
   int open() {
     return MAX_CLIENTS - permits.availablePermits();
   }

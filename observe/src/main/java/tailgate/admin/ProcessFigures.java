@@ -44,7 +44,6 @@ public final class ProcessFigures {
    */
   private record Known(Snapshot snapshot, long atNanos) {}
 
-  /** Creates figures to which no process has contributed. */
   public ProcessFigures(LongSupplier nanoClock) {
     this.nanoClock = nanoClock;
   }
@@ -84,7 +83,6 @@ public final class ProcessFigures {
     return sum() == null;
   }
 
-  /** The open connections of all processes. */
   public long openConnections() {
     Snapshot sum = sum();
     return sum == null ? 0 : sum.stats().connections().open();

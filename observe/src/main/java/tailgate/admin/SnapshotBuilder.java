@@ -100,7 +100,6 @@ final class SnapshotBuilder {
     counter(name, help, Labels.EMPTY, value);
   }
 
-  /** A counter for each value of one label. */
   void counters(String name, String help, String label, Map<String, Long> values) {
     values.forEach((of, value) -> counter(name, help, Labels.of(label, of), value));
   }

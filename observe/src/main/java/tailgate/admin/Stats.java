@@ -77,7 +77,6 @@ public record Stats(
     Jvm jvm,
     @Nullable List<ProcessInfo> processes) {
 
-  /** A copy with another pool. */
   Stats with(Pool other) {
     return StatsSum.with(this, Map.of("pool", other));
   }
@@ -87,7 +86,6 @@ public record Stats(
     return StatsSum.with(this, Map.of("requests", other));
   }
 
-  /** A copy with another JVM. */
   Stats with(Jvm other) {
     return StatsSum.with(this, Map.of("jvm", other));
   }
@@ -124,7 +122,6 @@ public record Stats(
           long inFlight,
       Latencies latencyNanos) {
 
-    /** A copy with other latencies. */
     Requests with(Latencies others) {
       return new Requests(total, byClass, inFlight, others);
     }
@@ -253,7 +250,6 @@ public record Stats(
       @Nullable Resizes resizes,
       @Nullable PoolFailures failures) {
 
-    /** A copy with other resizes. */
     Pool with(Resizes other) {
       return new Pool(workers, busy, min, max, queued, capacity, other, failures);
     }
@@ -283,7 +279,6 @@ public record Stats(
           Map<String, Long> shrunkByCause,
       @Statistic(kind = LATEST) List<Resize> recent) {
 
-    /** A copy with other recent resizes. */
     Resizes with(List<Resize> others) {
       return new Resizes(grown, shrunk, grownByCause, shrunkByCause, List.copyOf(others));
     }

@@ -68,7 +68,6 @@ public final class ThreadWatchdog {
     return null;
   }
 
-  /** Returns the number of watched threads. */
   int watched() {
     return deadlines.size();
   }

@@ -85,7 +85,6 @@ public final class JfrObserver implements RequestObserver {
     }
   }
 
-  /** Returns the observers of one server. */
   public static Observation.Observers observers() {
     return new Observers();
   }

@@ -20,12 +20,10 @@ final class RecordingState {
 
   private RecordingState() {}
 
-  /** Whether a recording takes connection events. */
   static boolean takesConnections() {
     return FlightRecorder.isInitialized() && Samples.CONNECTION.isEnabled();
   }
 
-  /** Whether a recording takes request events. */
   static boolean takesRequests() {
     return FlightRecorder.isInitialized() && Samples.REQUEST.isEnabled();
   }

@@ -30,7 +30,6 @@ record RunFolder(Path path) {
   /** The control socket of a server. */
   record Entry(int port, long pid, Path path) {}
 
-  /** Returns the folder of this process. */
   static RunFolder ofProcess() throws IOException {
     String given = System.getenv(VARIABLE);
     return new RunFolder(

@@ -127,7 +127,6 @@ final class ProcessLink implements AutoCloseable {
     return figures.ask(() -> send(new Frame(Kind.ASK, content)));
   }
 
-  /** Asks for a thread dump. */
   CompletableFuture<String> askThreads() {
     return threads.ask(() -> send(new Frame(Kind.ASK_THREADS, new byte[0])));
   }

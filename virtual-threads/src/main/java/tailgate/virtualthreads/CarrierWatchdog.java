@@ -138,7 +138,6 @@ final class CarrierWatchdog {
     }
   }
 
-  /** Looks once. */
   void look() {
     List<Sample> all = carriers.get();
     Map<Long, Unchanged> next = new HashMap<>();

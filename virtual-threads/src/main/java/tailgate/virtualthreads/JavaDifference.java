@@ -47,7 +47,6 @@ enum JavaDifference {
     this.bounds = Stream.of(bounds).map(Version::parse).toList();
   }
 
-  /** Returns whether this version of Java has the difference. */
   boolean isIn(Version java) {
     return bounds.stream().filter(bound -> java.compareToIgnoreOptional(bound) >= 0).count() % 2
         == 1;

@@ -40,7 +40,6 @@ public record ChangePlan(
   /** The name of the candidate that the server before the change is. */
   public static final String BASE = "base";
 
-  /** The name of the other one. */
   public static final String HEAD = "head";
 
   private static final String NAME = "change";

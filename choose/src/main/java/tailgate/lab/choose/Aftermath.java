@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public record Aftermath(
     Step half, Step more, @Nullable Step twice, @Nullable Long recoveryMillis, long watchedMillis) {
 
-  /** Returns all steps. */
   Stream<Step> steps() {
     return Stream.of(half, more, twice).filter(Objects::nonNull);
   }

@@ -181,12 +181,10 @@ public record Arm(
     return with(steps, overload, log);
   }
 
-  /** Returns the arm with the log of its server. */
   Arm logged(ServerLog serverLog) {
     return with(steps, rejecting, serverLog);
   }
 
-  /** Returns the arm with further steps. */
   Arm and(List<Step> further) {
     return with(Stream.concat(steps.stream(), further.stream()).toList(), rejecting, log);
   }

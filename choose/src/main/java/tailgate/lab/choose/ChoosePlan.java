@@ -154,7 +154,6 @@ public record ChoosePlan(
     return longer(pace.round(), objectives(isThorough() ? 2 : 1.5));
   }
 
-  /** Returns how long the whole warm-up is. */
   Duration warmUp(int rounds) {
     return longer(pace.warmUp(), round().multipliedBy(rounds + 1L));
   }
@@ -200,7 +199,6 @@ public record ChoosePlan(
     return sent == null ? "GET " + path : sent;
   }
 
-  /** Describes the load for people. */
   String load() {
     String size = fileSize == null ? "" : format(" (%,d bytes)", fileSize);
     String added = own.byStage().isEmpty() ? "" : "; with --stage-args " + own;

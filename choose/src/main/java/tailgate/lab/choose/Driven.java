@@ -19,7 +19,6 @@ import tailgate.lab.load.ServerView;
 record Driven(
     LoadResult load, Map<String, Histogram> latencies, ServerView server, Disturbance disturbance) {
 
-  /** Returns the first segment of a kind. */
   SegmentResult first(Segment.Kind kind) {
     return load.segments().stream()
         .filter(result -> result.segment().kind() == kind)

@@ -71,7 +71,6 @@ public record GateFiles(@Nullable Path junit, @Nullable Path summary) {
     }
   }
 
-  /** Writes the files that are wanted. */
   public void write(GateAnswer answer) throws IOException {
     if (junit != null) {
       JsonFiles.writeText(junit, answer.junit());

@@ -89,7 +89,6 @@ final class Loads {
         rates);
   }
 
-  /** Makes a step of each rate. */
   LoadSpec steps(List<Double> rates) {
     return steps(List.of(), rates);
   }

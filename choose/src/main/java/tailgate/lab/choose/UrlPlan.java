@@ -60,7 +60,6 @@ public record UrlPlan(ChoosePlan search, @Nullable Double most, @Nullable Double
     return search.handler();
   }
 
-  /** Describes the load for people. */
   String load() {
     return format(
         "%s; Hyperfoil, open model, Poisson arrivals (seed %d), %s connections; steps of %.1f s",

@@ -43,7 +43,6 @@ public record MachinesReport(List<Source> sources) implements Report {
       missing = List.copyOf(missing);
     }
 
-    /** Returns the machine alone. */
     ComparedMachine machine() {
       return Headings.machine(environment);
     }

@@ -91,7 +91,6 @@ public final class FileStore {
     };
   }
 
-  /** Returns the statistics of the cache. */
   public CacheStatistics statistics() {
     return cache.statistics();
   }

@@ -19,7 +19,6 @@ import tailgate.http.Request;
  */
 final class Variants {
 
-  /** The variants that were read. */
   private final Map<ContentCoding, Representation> variants;
 
   private final Representation identity;

@@ -115,7 +115,6 @@ public final class FileReader {
     }
   }
 
-  /** A representation of the source with this content. */
   public Representation inMemory(FileSource source, ByteBuffer bytes) {
     return described(source, new Body.Bytes(bytes))
         .validators(FileTags.ofContent(bytes), lastModified(source), unchangedSince(source));

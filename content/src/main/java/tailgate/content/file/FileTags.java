@@ -30,7 +30,6 @@ public final class FileTags {
     return tag(digest);
   }
 
-  /** The tag of a file with this fingerprint. */
   static EntityTag ofFile(Found.Fingerprint fingerprint) {
     MessageDigest digest = digest();
     // Digested, because the key contains an inode number, which must not be disclosed.

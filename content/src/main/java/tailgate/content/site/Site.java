@@ -79,7 +79,6 @@ public final class Site {
     return new Site(root, clock, others, siblings, listed);
   }
 
-  /** Returns what reads the site's files. */
   public FileThreads threads() {
     return threads;
   }

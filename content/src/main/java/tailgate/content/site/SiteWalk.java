@@ -39,7 +39,6 @@ public final class SiteWalk {
   /** Number of visited paths. */
   private int paths;
 
-  /** Begins at the root of {@code site}. */
   public SiteWalk(Site site) {
     this.site = site;
   }

@@ -47,7 +47,6 @@ public record InjectorAddress(String host, int port) {
     return port + 1;
   }
 
-  /** Returns the address as JMeter reads it. */
   @Override
   public String toString() {
     return host + ":" + port;

@@ -45,7 +45,6 @@ record ExperimentOptions(
   /** The sets of arms without a part of their own are this part: the comparison of stages. */
   private static final String COMPARISON = "stages";
 
-  /** Adds the options of a file to a command. */
   static void addTo(CommandSpec command, ExperimentFile experiment) {
     experiment.options().forEach((option, axis) -> command.addOption(listOption(option, axis)));
     experiment
@@ -125,7 +124,6 @@ record ExperimentOptions(
     }
   }
 
-  /** Returns the flags of sets of arms that are given. */
   Set<String> flags() {
     Set<String> flags = new HashSet<>();
     for (ArmSet set : experiment.arms()) {

@@ -39,7 +39,6 @@ final class LabHandlerOptions {
     }
   }
 
-  /** Returns whether the user has a handler. */
   boolean isGiven() {
     return jar != null || className != null;
   }

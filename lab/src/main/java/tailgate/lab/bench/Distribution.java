@@ -14,7 +14,6 @@ final class Distribution {
   private final NavigableMap<Double, Long> counts = new TreeMap<>();
   private final long count;
 
-  /** Counts the samples of all iterations of a fork. */
   Distribution(List<List<Sample>> iterations) {
     iterations.forEach(
         samples ->
@@ -25,7 +24,6 @@ final class Distribution {
     }
   }
 
-  /** Counts the samples of all iterations of all forks. */
   static Distribution of(List<List<List<Sample>>> forks) {
     return new Distribution(forks.stream().flatMap(List::stream).toList());
   }

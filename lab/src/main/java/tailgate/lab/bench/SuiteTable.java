@@ -81,7 +81,6 @@ record SuiteTable(Suite suite) {
     return format(format, value);
   }
 
-  /** Returns the table in Markdown. */
   @Override
   public String toString() {
     return new MarkdownTable(1 + suite.parameters().size(), rows()).toString();

@@ -84,7 +84,6 @@ public enum Figure {
     return quantity().unit() == Unit.LATENCY;
   }
 
-  /** Returns whether the figure counts requests. */
   boolean isCount() {
     return this == FAILED || this == UNANSWERED;
   }

@@ -81,7 +81,6 @@ record Across(VariantsPlan plan, List<VariantResult> results) {
         .filter(name -> plan.variants().stream().anyMatch(arm -> arm.setting().containsKey(name)));
   }
 
-  /** Returns a table for each section. */
   String tables(String axis) {
     return sections(results).entrySet().stream()
         .map(

@@ -37,7 +37,6 @@ public record PhaseResults(
       long calls,
       long unused) {}
 
-  /** Returns a copy with what was seen of the back end. */
   PhaseResults with(BackEndView view) {
     return new PhaseResults(each, capacity, workers, view);
   }

@@ -139,7 +139,6 @@ record PhasedRun(
     return plan.traffic().timeout().toNanos() / 1_000;
   }
 
-  /** Returns whether the generator was late in a phase. */
   boolean wasLate(PhaseResult phase) {
     return phase.wasLate(patienceMicros());
   }

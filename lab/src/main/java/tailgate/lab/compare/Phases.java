@@ -166,7 +166,6 @@ public record Phases(
     return (int) all.stream().takeWhile(phase -> !phase.counts()).count();
   }
 
-  /** Returns the stretches that a phase is in. */
   Stream<List<String>> stretchesOf(String name) {
     return together.values().stream().filter(stretch -> stretch.contains(name));
   }

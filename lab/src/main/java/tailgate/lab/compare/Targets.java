@@ -53,7 +53,6 @@ record Targets(VariantsPlan plan) {
     return trial.phases().selected(target.load());
   }
 
-  /** Returns the phases that a target names. */
   private static Stream<String> named(Target target, PhasedRun trial) {
     return Stream.concat(judged(target, trial).stream(), Stream.ofNullable(target.than()));
   }

@@ -169,7 +169,6 @@ public record Traffic(
     return Boolean.TRUE.equals(isEven) ? Arrivals.UNIFORM : Arrivals.poisson(seed);
   }
 
-  /** The users of a variant. */
   int usersOf(Variant variant) {
     return Objects.requireNonNullElse(variant.ownRequests().users(), users);
   }
@@ -179,7 +178,6 @@ public record Traffic(
     return !areNew(variant) && !variant.stage().equals("singlethreaded");
   }
 
-  /** The requests that are measured. */
   LoadSpec measured(Variant variant, long seed) {
     double rate = perSecond == null ? 0 : perSecond * (1 - rareShare(variant));
     return load(variant, variant.path(), usersOf(variant), rate, time, seed);

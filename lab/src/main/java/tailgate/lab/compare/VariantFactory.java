@@ -53,7 +53,6 @@ record VariantFactory(
   /** The fewest users who find a capacity: one would be away between two requests. */
   private static final int FEWEST_USERS = 2;
 
-  /** Returns the variant that an arm is. */
   Variant of(PlannedArm arm) {
     Variation variation = arm.variation();
     Company company = variation.company();

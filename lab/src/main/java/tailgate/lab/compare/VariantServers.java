@@ -46,7 +46,6 @@ public record VariantServers(
 
   private static final int FEW_USERS = 4;
 
-  /** Returns the testbed on the Java of a variant. */
   Testbed testbed(Variant variant) {
     return testbed.on(Objects.requireNonNull(javas.get(variant.java()), "no such Java"));
   }

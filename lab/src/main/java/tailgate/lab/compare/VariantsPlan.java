@@ -110,7 +110,6 @@ public record VariantsPlan(
     return variants.stream().filter(variant -> variant.server().equals(server)).toList();
   }
 
-  /** Returns whether variants differ in an axis. */
   boolean varies(String axis) {
     return variants.stream().map(variant -> variant.setting().get(axis)).distinct().count() > 1;
   }
@@ -120,7 +119,6 @@ public record VariantsPlan(
     return variants.stream().anyMatch(variant -> variant.ownRequests().users() != null);
   }
 
-  /** Returns the most users of any variant. */
   public int mostUsers() {
     Phases phases = traffic.phases();
     ToIntFunction<Variant> users =

@@ -66,7 +66,6 @@ final class RunJournal<R extends Experiment.Run, T> implements Experiment.Journa
     timeLeft = new TimeLeft(experiment.perRun(), all, System::nanoTime);
   }
 
-  /** Returns the number of runs that were begun. */
   int begun() {
     return begun;
   }

@@ -13,7 +13,6 @@ import java.util.function.Predicate;
  */
 public record ArgumentList(@JsonValue List<String> all) {
 
-  /** A list without any argument. */
   public static final ArgumentList NONE = new ArgumentList(List.of());
 
   /** Blanks, but not those in a place such as {@code {16 per processor}}. */

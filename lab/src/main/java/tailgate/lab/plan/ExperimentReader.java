@@ -275,7 +275,6 @@ public record ExperimentReader(String file) {
         .toList();
   }
 
-  /** Describes a value of a type. */
   private static String kind(Class<?> type) {
     if (type.isRecord()) {
       return "a map with some of " + String.join(", ", fields(type));

@@ -48,7 +48,6 @@ final class FileCheck {
   private static final Set<String> SELECTIONS =
       Set.of("only", "except", "usual", "base", "twin", "of", "than", "best", "needs");
 
-  /** The fields that name axes. */
   private static final Set<String> AXES =
       Set.of("axis", "names", "same-server", "twin-each", "across", "sections", "each", "pair");
 
@@ -65,7 +64,6 @@ final class FileCheck {
   /** The names that stand for several phases. */
   private static final Set<String> SETS_OF_PHASES = Set.of("multiples", "below 1x");
 
-  /** The places that {@code found} can have. */
   private static final Set<String> FOUND =
       new TreeSet<>(
           List.of(

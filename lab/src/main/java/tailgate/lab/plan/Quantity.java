@@ -132,7 +132,6 @@ public enum Quantity {
     return unit;
   }
 
-  /** Returns whether any run has the figure. */
   public boolean isOfRun() {
     return scope == Scope.RUN || scope == Scope.BOTH;
   }

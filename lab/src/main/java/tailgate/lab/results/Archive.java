@@ -74,7 +74,6 @@ public record Archive(Path file) {
       return new Failure(failed, reason, true, repeated);
     }
 
-    /** Returns the failure with another reason. */
     public Failure because(String reason) {
       return new Failure(failed, reason, earlier, repeated);
     }

@@ -19,7 +19,6 @@ final class SameTwice {
   static final int COMPARISONS = 20;
   static final int BLOCKS = 10;
 
-  /** The windows that are needed. */
   static final int WINDOWS = 2 * COMPARISONS * BLOCKS;
 
   static final Blocks ORDER = new Blocks(COMPARISONS * BLOCKS, 1);

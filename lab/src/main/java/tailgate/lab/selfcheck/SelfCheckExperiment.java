@@ -53,7 +53,6 @@ public record SelfCheckExperiment(StageRun stages)
 
   public static final String NAME = "self-check";
 
-  /** The stages that the checks need. */
   public static final List<String> STAGES = List.of("threadpool", "virtual-threads");
 
   private static final Duration POLL = Duration.ofMillis(20);

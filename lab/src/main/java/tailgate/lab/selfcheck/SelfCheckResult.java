@@ -22,7 +22,6 @@ public record SelfCheckResult(
     @Nullable Long slow,
     @Nullable Measurement second) {
 
-  /** Reads a line of an archive. */
   public static SelfCheckResult of(JsonNode line) throws IOException {
     return line.has("measured")
         ? JsonFiles.read(line, SelfCheckResult.class)

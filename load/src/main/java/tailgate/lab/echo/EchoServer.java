@@ -77,7 +77,6 @@ public final class EchoServer implements Closeable {
     return InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
   }
 
-  /** Returns the port that the server listens on. */
   public int port() {
     return port.socket().getLocalPort();
   }

@@ -46,7 +46,6 @@ public final class UrlLoad {
   private final LoadDriver driver;
   private final Thread thread;
 
-  /** The requests of each event loop of an open load. */
   private final Map<EventExecutor, OpenRequests> loops = new ConcurrentHashMap<>();
 
   private final AtomicInteger nextLoop = new AtomicInteger();
@@ -121,7 +120,6 @@ public final class UrlLoad {
     }
   }
 
-  /** Returns the requests of the event loop of a user. */
   private OpenRequests loop(RequestState user, Recorder recorder) {
     return loops.computeIfAbsent(
         Objects.requireNonNull(user.session, "runs").executor(),

@@ -71,7 +71,6 @@ final class UsersTime {
     return Objects.requireNonNullElse(schedule.segments().get(segment).users(), users);
   }
 
-  /** Returns which share of the users' time some seconds are. */
   double share(double seconds) {
     return seconds / all();
   }

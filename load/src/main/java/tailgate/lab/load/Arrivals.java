@@ -24,7 +24,6 @@ public record Arrivals(Law law, long seed) {
 
   public static final Arrivals UNIFORM = new Arrivals(Law.UNIFORM, 0);
 
-  /** Returns the arrivals of a Poisson process. */
   public static Arrivals poisson(long seed) {
     return new Arrivals(Law.POISSON, seed);
   }

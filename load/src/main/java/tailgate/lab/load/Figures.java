@@ -42,7 +42,6 @@ public record Figures(
           0.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 85.0, 90.0, 92.0, 94.0, 95.0, 96.0,
           97.0, 98.0, 98.5, 99.0, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.85, 99.9);
 
-  /** The percentiles that have a field. */
   private static final List<Double> PERCENTILES = List.of(50.0, 90.0, 95.0, 99.0, 99.9, 100.0);
 
   /** Two values of a histogram that differ by less are the same. */

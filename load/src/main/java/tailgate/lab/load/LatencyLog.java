@@ -77,7 +77,6 @@ public final class LatencyLog {
     return histograms;
   }
 
-  /** Adds all histograms whose tag is wanted. */
   public static Histogram sum(Map<String, Histogram> histograms, Predicate<String> wanted) {
     Histogram sum = new Histogram(DIGITS);
     histograms.forEach(

@@ -137,22 +137,18 @@ public record LoadSpec(
     return copy(otherPath, users, segments, threads, arrivals, headers, changed);
   }
 
-  /** Returns a copy with other arrivals. */
   public LoadSpec with(Arrivals otherArrivals) {
     return copy(path, users, segments, threads, otherArrivals, headers, requests);
   }
 
-  /** Returns a copy with other headers. */
   public LoadSpec with(Map<String, String> otherHeaders) {
     return copy(path, users, segments, threads, arrivals, otherHeaders, requests);
   }
 
-  /** Returns a copy that sends these requests. */
   public LoadSpec sending(@Nullable RequestMix mix) {
     return copy(path, users, segments, threads, arrivals, headers, mix);
   }
 
-  /** Returns what is sent. */
   public RequestMix sent() {
     List<Header> fields =
         headers.entrySet().stream()

@@ -32,7 +32,6 @@ public record Origin(
     return port == (isSecure ? HTTPS : HTTP) ? url : url + ":" + port;
   }
 
-  /** Returns a store as its bytes. */
   public static byte[] bytes(KeyStore store) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -19,7 +19,6 @@ public record RequestMix(List<RequestSpec> requests, long seed) {
     }
   }
 
-  /** Makes a mix of one request. */
   public static RequestMix of(RequestSpec request) {
     return new RequestMix(List.of(request), 0);
   }

@@ -42,7 +42,6 @@ public record RequestSpec(
     }
   }
 
-  /** Makes a GET. */
   public static RequestSpec get(String target, List<Header> headers) {
     return new RequestSpec("GET", target, headers, NOTHING, 1);
   }

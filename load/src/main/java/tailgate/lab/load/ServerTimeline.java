@@ -67,7 +67,6 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     series = Map.copyOf(series);
   }
 
-  /** Whether a quantity has any value. */
   public boolean knows(String quantity) {
     return values(quantity).anyMatch(value -> !Double.isNaN(value));
   }

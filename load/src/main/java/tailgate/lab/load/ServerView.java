@@ -18,7 +18,6 @@ public record ServerView(
     this(kernel, stats, null);
   }
 
-  /** The view if the server was not sampled. */
   public static final ServerView NOTHING =
       new ServerView(ServerTimeline.EMPTY, ServerTimeline.EMPTY);
 

@@ -20,7 +20,6 @@ public record Timeline(
     List<Long> max,
     @Nullable List<Long> ended) {
 
-  /** A timeline that does not say what ended in a window. */
   public Timeline(
       long windowMillis,
       List<Long> count,

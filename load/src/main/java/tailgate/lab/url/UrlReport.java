@@ -309,7 +309,6 @@ public final class UrlReport {
   private record Generator(
       double limitPerSecond, long lagP99Micros, long late, boolean figuresAreItsOwn) {}
 
-  /** Writes all figures as JSON. */
   public void writeJson(Path file, ServiceObjective.@Nullable Verdict verdict) throws IOException {
     JsonFiles.write(
         file,

@@ -38,7 +38,6 @@ final class CrowdCheck {
   private final long endNanos;
   private final List<Client> open = Collections.synchronizedList(new ArrayList<>());
 
-  /** The connections that had an answer. */
   private final List<Client> answered = Collections.synchronizedList(new ArrayList<>());
 
   /** The first obstacle that was met; null before. */

@@ -32,7 +32,6 @@ public record ControlGroup(List<Path> folders) {
     folders = List.copyOf(folders);
   }
 
-  /** Returns the limits of this process. */
   public static ControlGroup ofThisProcess() {
     return of(Cores.OF_THIS_MACHINE.proc());
   }

@@ -95,7 +95,6 @@ public record Environment(
             isolation);
   }
 
-  /** Returns a copy with a line on each candidate. */
   public Environment with(List<String> lines) {
     return lines.isEmpty()
         ? this

@@ -29,7 +29,6 @@ public record Fitness(List<Finding> findings) {
   public record Finding(
       String subject, Degree degree, String figure, String help, boolean mayPass) {
 
-    /** Returns the finding in one line. */
     private String line() {
       String end = degree == Degree.NONE ? "" : help.isEmpty() ? "." : ". " + help;
       return subject + ": " + figure + end;

@@ -12,7 +12,6 @@ import java.util.OptionalLong;
  */
 public record Heaps(OptionalLong limitMib) {
 
-  /** The memory of the lab with its heap. */
   private static final long LAB = 160;
 
   /** The memory of a server's JVM outside its heap: code, classes, threads, buffers. */

@@ -113,7 +113,6 @@ public record Host(
     return "%s (%s)".formatted(javaRuntime, javaVendor);
   }
 
-  /** Returns the machine in one line. */
   public String machine() {
     return String.join(
         ", ",

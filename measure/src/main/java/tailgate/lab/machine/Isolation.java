@@ -80,7 +80,6 @@ public record Isolation(
     return new Isolation(placement, collector, gate, line, loaders, false);
   }
 
-  /** Returns a copy with another gate. */
   public Isolation at(IdleGate other) {
     return new Isolation(placement, collector, other, line, loaders, first);
   }

@@ -54,7 +54,6 @@ public record MachineCheck(
   private static final double LEAST_NAMED = 0.02;
   private static final int LEAST_PROCESSORS = 2;
 
-  /** Returns a check of this machine. */
   public static MachineCheck of(Placement placement) {
     return new MachineCheck(
         Cores.OF_THIS_MACHINE, ControlGroup.ofThisProcess(), placement, IdleGate.SECOND);

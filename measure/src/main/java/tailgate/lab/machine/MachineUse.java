@@ -58,7 +58,6 @@ public record MachineUse(
     return programs.ownPids();
   }
 
-  /** Returns the time of all processors of the measurement. */
   ProcessorTime time() {
     return processors.values().stream().reduce(ProcessorTime.NONE, ProcessorTime::plus);
   }

@@ -25,7 +25,6 @@ record MachineCounters(Proc proc, long pid) {
   /** The field of the first line of proc_stat(5), with "cpu" as number 0. */
   private static final int STOLEN = 8;
 
-  /** Reads the counters of the machine now. */
   Map<Counter, Double> read() {
     Map<Counter, Double> counters = new EnumMap<>(Counter.class);
     for (String line : proc.lines("stat")) {

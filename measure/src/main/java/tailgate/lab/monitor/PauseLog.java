@@ -37,7 +37,6 @@ public record PauseLog(Path file) {
   private static final Pattern COLLECTOR = Pattern.compile("Using .*");
   private static final Pattern PROCESSORS = Pattern.compile("CPUs: (.*)");
 
-  /** Returns the options with which a JVM writes this log. */
   public List<String> options() {
     return List.of(
         "-Xlog:gc,gc+init,safepoint:file=\"%s\":time:filecount=0"

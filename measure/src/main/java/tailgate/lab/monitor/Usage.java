@@ -26,7 +26,6 @@ record Usage(double ticks, double pages, double threads) {
     return () -> of(Files.readString(process.resolve("stat")));
   }
 
-  /** Reads the usage of one process from its {@code stat}. */
   static Usage of(String stat) {
     ProcessStat process = ProcessStat.of(stat);
     return new Usage(process.ticks(), process.pages(), process.threads());

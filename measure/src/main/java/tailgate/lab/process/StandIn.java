@@ -10,10 +10,8 @@ import java.util.concurrent.TimeUnit;
  */
 public abstract class StandIn extends Process {
 
-  /** The child. */
   protected final Process child;
 
-  /** Stands for {@code child}. */
   protected StandIn(Process child) {
     this.child = child;
   }

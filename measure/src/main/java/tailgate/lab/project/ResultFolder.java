@@ -42,7 +42,6 @@ public final class ResultFolder {
     return folder;
   }
 
-  /** Creates a new folder in {@code parent}. */
   static Path create(Path parent, LocalDateTime time) throws IOException {
     Path first = Files.createDirectories(parent).resolve(time.format(NAME));
     Path folder = first;

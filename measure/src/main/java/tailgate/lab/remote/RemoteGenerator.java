@@ -70,7 +70,6 @@ public final class RemoteGenerator extends RemoteProgram {
     return name;
   }
 
-  /** Writes a text to a file there. */
   public void write(String file, String text) throws IOException {
     checked("printf %s " + Tool.quoted(text) + " >" + file);
   }
@@ -104,7 +103,6 @@ public final class RemoteGenerator extends RemoteProgram {
     return answer;
   }
 
-  /** Whether the generator is running. */
   public boolean isAlive() {
     return process != null && process.isAlive();
   }

@@ -211,7 +211,6 @@ abstract class RemoteMachine implements AutoCloseable {
     return "load average %s at the start".formatted(facts.getOrDefault("load", Host.UNKNOWN));
   }
 
-  /** Describes the machine for reports. */
   public final Host host() {
     String memory = facts.getOrDefault("memory", "");
     Matcher arch = ARCH.matcher(javaVersion);
@@ -230,7 +229,6 @@ abstract class RemoteMachine implements AutoCloseable {
     return () -> ProcessorTime.of(shell.ask("read -r all </proc/stat && echo \"$all\"").text());
   }
 
-  /** Asks the shell of the machine. */
   RemoteShell.Answer ask(String command) throws IOException {
     return shell.ask(command);
   }

@@ -51,7 +51,6 @@ public final class RemoteServer extends RemoteProgram implements WatchedServer {
   /** A port of this machine that leads to {@link #admin}; 0 if none does. */
   private int led;
 
-  /** The admin port of the server. */
   private int admin;
 
   RemoteServer(RemoteMachine machine) throws IOException {

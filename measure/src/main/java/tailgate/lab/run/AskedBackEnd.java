@@ -90,7 +90,6 @@ public final class AskedBackEnd implements AutoCloseable {
         watch.requests());
   }
 
-  /** Stops the back end. */
   @Override
   public void close() {
     closer.close();

@@ -34,7 +34,6 @@ public record EchoProcess(String java, Isolation isolation, long bodyBytes, Dura
   /** What the echo prints is in this file. */
   static final String LOG = "echo.log";
 
-  /** Starts the echo on this machine. */
   public RunningServer start(RunContext context)
       throws IOException, LabException, InterruptedException {
     int port = Ports.free();

@@ -49,7 +49,6 @@ public final class RunningServer implements AutoCloseable {
     life.check();
   }
 
-  /** Stops the server. */
   @Override
   public void close() {
     closer.close();

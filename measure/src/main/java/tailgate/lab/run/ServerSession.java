@@ -89,7 +89,6 @@ public final class ServerSession implements AutoCloseable {
     }
   }
 
-  /** Returns the port on which the server listens. */
   public int port() {
     return ready.port();
   }
@@ -220,7 +219,6 @@ public final class ServerSession implements AutoCloseable {
     running.checkAlive();
   }
 
-  /** Stops the server. */
   @Override
   public void close() {
     running.close();

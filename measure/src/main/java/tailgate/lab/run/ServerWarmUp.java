@@ -24,7 +24,6 @@ public record ServerWarmUp(List<LoadSpec> loads) {
   /** The load is longer: the generator's JVM starts, and its last seconds are in no window. */
   private static final Duration LENGTH = Duration.ofSeconds(SteadyState.LATEST + 10L);
 
-  /** The name of the folder of a warm-up in that of a server. */
   private static final String FOLDER = "warm-up";
 
   /** The state of a server, and what was seen of it second by second. */
@@ -34,7 +33,6 @@ public record ServerWarmUp(List<LoadSpec> loads) {
     loads = List.copyOf(loads);
   }
 
-  /** Returns a copy with changed loads. */
   ServerWarmUp with(UnaryOperator<LoadSpec> change) {
     return new ServerWarmUp(loads.stream().map(change).toList());
   }

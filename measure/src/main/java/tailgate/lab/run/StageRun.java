@@ -102,22 +102,18 @@ public record StageRun(
     return common.isolation();
   }
 
-  /** Returns a copy with another Java for the stages. */
   StageRun on(String otherJava) {
     return copy(common.on(otherJava), elsewhere, load, requests);
   }
 
-  /** Returns a copy with another gate. */
   StageRun at(IdleGate gate) {
     return copy(common.at(gate), elsewhere, load, requests);
   }
 
-  /** Returns a copy with stages on another machine. */
   public StageRun on(Machine machine) {
     return copy(common, Optional.of(machine), load, requests);
   }
 
-  /** Returns a copy with load from elsewhere. */
   public StageRun under(LoadSource fromElsewhere) {
     return copy(common, elsewhere, Optional.of(fromElsewhere), requests);
   }
@@ -220,7 +216,6 @@ public record StageRun(
         : new Here(common, server, pauses(raw));
   }
 
-  /** Returns the log of pauses in the folder of a server. */
   private static PauseLog pauses(Path ofServer) {
     return new PauseLog(ofServer.resolve(PAUSES));
   }

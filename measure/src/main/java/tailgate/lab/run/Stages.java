@@ -51,12 +51,10 @@ public record Stages(Project project, int port, String java, Isolation isolation
     return port;
   }
 
-  /** Returns a copy with another gate. */
   Stages at(IdleGate gate) {
     return new Stages(project, port, java, isolation.at(gate));
   }
 
-  /** Returns a copy with another Java. */
   Stages on(String otherJava) {
     return new Stages(project, port, otherJava, isolation);
   }

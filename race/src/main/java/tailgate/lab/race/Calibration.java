@@ -50,7 +50,6 @@ final class Calibration {
     this.cores = cores;
   }
 
-  /** Makes a calibration of this machine. */
   static Calibration ofThisMachine() {
     return new Calibration(Calibration::processorNanos, Runtime.getRuntime().availableProcessors());
   }

@@ -49,7 +49,6 @@ final class Frames {
     zeroEpochMillis = System.currentTimeMillis() - clock.getAsLong() / 1_000_000;
   }
 
-  /** Makes a frame and a state. */
   void make() {
     long now = clock.getAsLong();
     List<LiveView> views = lanes.stream().map(lane -> lane.recorder().view(now)).toList();

@@ -63,7 +63,6 @@ record RaceFolder(Path folder) implements AutoCloseable {
     return folder.resolve("temporary");
   }
 
-  /** Returns the folder for the logs of a stage. */
   Path logs(String stage) throws IOException {
     return Files.createDirectories(folder.resolve(stage));
   }

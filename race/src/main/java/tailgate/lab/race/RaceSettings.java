@@ -157,7 +157,6 @@ record RaceSettings(
     return Work.named(handler);
   }
 
-  /** Describes the settings for people. */
   @Override
   public String toString() {
     return format(
