@@ -26,9 +26,6 @@ import tailgate.lab.report.MarkdownTable;
 /**
  * Compares results across the values of an axis, such as numbers of users, in sections if the file
  * has some.
- *
- * @param plan the plan of the run
- * @param results the results of all arms
  */
 record Across(VariantsPlan plan, List<VariantResult> results) {
 

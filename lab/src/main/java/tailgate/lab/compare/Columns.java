@@ -29,8 +29,6 @@ import tailgate.lab.summary.Estimate;
 /**
  * Makes the columns with figures of the table of an experiment.
  *
- * @param plan the plan of the run
- * @param results the results of all arms
  * @param columns the columns that have something to show
  */
 record Columns(VariantsPlan plan, List<VariantResult> results, List<ColumnPlan> columns) {

@@ -22,7 +22,6 @@ import tailgate.lab.plan.Variation.BackEndPlan;
 /**
  * Makes the plan of a run from the file of an experiment.
  *
- * @param name the name of the experiment
  * @param file the experiment in the form that is run
  * @param ownText the text of the file if it is a user's own; null for an experiment of the lab
  * @param javas the exact version of each Java by its name

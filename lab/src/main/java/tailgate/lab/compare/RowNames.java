@@ -45,8 +45,6 @@ record RowNames(VariantsPlan plan) {
   /**
    * Returns the names of a row. The first has the values of axes without a column, too. The second
    * of two equal arms (A/A) says so behind the value by which the file selects it.
-   *
-   * @param result a result of the arm
    */
   List<String> of(VariantResult result) {
     if (columns().isEmpty()) {

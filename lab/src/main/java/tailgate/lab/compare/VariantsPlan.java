@@ -24,7 +24,6 @@ import tailgate.lab.plan.Variation.BackEndPlan;
 /**
  * What is compared.
  *
- * @param name the experiment
  * @param load in words; {@code {blocks}} stands for the blocks, which follow otherwise
  * @param handler the file in {@code docs/examples} that has the handler, without {@code .java};
  *     null if no variant has one

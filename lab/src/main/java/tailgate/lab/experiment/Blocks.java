@@ -13,7 +13,6 @@ import tailgate.lab.claim.Look;
  * docs/method.md} says why.
  *
  * @param count the number of blocks, at least 1; a verdict needs ten
- * @param seed the seed of the orders
  * @param looks at which the run can end, the last one after all blocks; empty if the number of
  *     blocks is fixed
  */

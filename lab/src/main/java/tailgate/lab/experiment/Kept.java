@@ -18,8 +18,6 @@ import tailgate.lab.results.Archive.Heading;
 /**
  * Keeps the results of an interrupted run of the lab: one file for each point, and the heading of
  * the archive.
- *
- * @param folder the folder of the run
  */
 record Kept<R extends Experiment.Run, T>(Experiment<R, T> experiment, Path folder) {
 

@@ -10,11 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import tailgate.lab.plan.ArgumentList;
 
-/**
- * The arguments that single stages get in addition, as the user wants them.
- *
- * @param byStage the arguments by the name of the stage
- */
+/** The arguments that single stages get in addition, as the user wants them. */
 public record StageArguments(@JsonValue Map<String, List<String>> byStage) {
 
   public static final StageArguments NONE = new StageArguments(Map.of());

@@ -31,7 +31,6 @@ public record Archive(Path file) {
    * The first line, which says what the other lines are about.
    *
    * @param schema the version of all lines
-   * @param experiment the name of the experiment
    * @param plan the plan as the experiment has it
    */
   public record Heading(int schema, String experiment, Environment environment, JsonNode plan) {
@@ -53,7 +52,6 @@ public record Archive(Path file) {
   /**
    * A run that has no figures, or whose figures do not count because it was made again.
    *
-   * @param failed the run that failed
    * @param reason may have several lines; the first one says it
    * @param earlier whether the run was before a run of the lab was continued, which made it again
    * @param repeated whether the run did not fail, but was made again at once

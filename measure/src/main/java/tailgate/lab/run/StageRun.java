@@ -66,8 +66,6 @@ public record StageRun(
    * A run of stages on this machine.
    *
    * @param port the port of every stage, 0 for a free port for each
-   * @param java the java binary for the stage
-   * @param isolation of the stage and its load
    */
   public StageRun(
       Project project,

@@ -15,8 +15,6 @@ import tailgate.lab.project.Project;
 /**
  * Makes the files of a race: what the servers serve, the jar with the {@link SlotsHandler}, their
  * logs and their temporary files. All are in a new folder, which is removed in the end.
- *
- * @param folder the folder of all of them
  */
 record RaceFolder(Path folder) implements AutoCloseable {
 
