@@ -42,8 +42,9 @@ public record BaseRate(
             keepAlive,
             Pace.BRIEF,
             new Blocks(1, seed),
-            testbed.stages().serverCores());
-    ChooseExperiment search = new ChooseExperiment(testbed.pastGate(), plan);
+            testbed.stages().serverCores(),
+            null);
+    ChooseExperiment search = new ChooseExperiment(testbed.pastGate(), plan, null);
     context.say("what " + server + " holds: ");
     try (LoadRig rig = search.testbed().start(ChoosePlan.MOST_CONNECTIONS, context.in(FOLDER))) {
       ChooseRun run = plan.runs().getFirst();

@@ -38,11 +38,6 @@ public record ChooseExperiment(Testbed testbed, ChoosePlan plan, @Nullable Reque
 
   private static final String SERVER_LOG = "server.log";
 
-  /** An experiment that asks for the path of its plan. */
-  public ChooseExperiment(Testbed testbed, ChoosePlan plan) {
-    this(testbed, plan, null);
-  }
-
   @Override
   public String name() {
     return NAME;

@@ -67,24 +67,6 @@ public record ChoosePlan(
     }
   }
 
-  /** A plan that asks for the path. */
-  public ChoosePlan(
-      Objective objective,
-      List<String> stages,
-      String handler,
-      List<String> arguments,
-      StageArguments byStage,
-      String path,
-      @Nullable Long fileSize,
-      boolean keepAlive,
-      Pace pace,
-      Blocks blocks,
-      int cores) {
-    this(
-        objective, stages, handler, arguments, byStage, path, fileSize, keepAlive, pace, blocks,
-        cores, null);
-  }
-
   /** Returns the plan for a server that has so many cores. */
   public ChoosePlan on(int newCores) {
     return new ChoosePlan(

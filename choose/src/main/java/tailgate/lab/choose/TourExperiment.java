@@ -29,7 +29,7 @@ public record TourExperiment(Testbed testbed, TourPlan plan)
   }
 
   private ChooseExperiment of(String leg) {
-    return new ChooseExperiment(testbed, plan.planOf(leg));
+    return new ChooseExperiment(testbed, plan.planOf(leg), null);
   }
 
   @Override

@@ -46,7 +46,8 @@ public record UrlPlan(ChoosePlan search, @Nullable Double most, @Nullable Double
             keepAlive,
             pace,
             blocks,
-            1),
+            1,
+            null),
         most,
         least);
   }

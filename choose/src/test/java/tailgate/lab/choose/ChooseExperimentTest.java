@@ -61,7 +61,7 @@ class ChooseExperimentTest {
 
     Recording<ChooseResult> recording =
         Recording.of(
-            new ChooseExperiment(testbed(), plan),
+            new ChooseExperiment(testbed(), plan, null),
             root.resolve("raw"),
             children,
             new PrintWriter(progress, true));
@@ -120,7 +120,8 @@ class ChooseExperimentTest {
     ChooseExperiment experiment =
         new ChooseExperiment(
             new Testbed(stages, ChooseExperimentTest::compute, Optional.empty()),
-            Samples.plan(List.of("other"), Pace.QUICK));
+            Samples.plan(List.of("other"), Pace.QUICK),
+            null);
 
     Recording<ChooseResult> recording =
         Recording.of(experiment, root.resolve("raw"), children, new PrintWriter(progress, true));

@@ -27,7 +27,8 @@ public final class ChooseSamples {
         usual.keepAlive(),
         usual.pace(),
         usual.blocks(),
-        usual.cores());
+        usual.cores(),
+        null);
   }
 
   /** Each stage with its capacity, with 2 % between the rate that held and the one that failed. */

@@ -174,7 +174,8 @@ class KnownAnswersTest {
         true,
         Pace.QUICK,
         new Blocks(1, 7),
-        CORES);
+        CORES,
+        null);
   }
 
   private static @Nullable Integer workers(List<String> arguments) {

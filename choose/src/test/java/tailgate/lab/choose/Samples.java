@@ -122,7 +122,8 @@ record Samples(
         true,
         pace,
         new Blocks(1, 7),
-        1);
+        1,
+        null);
   }
 
   /**

@@ -133,7 +133,8 @@ class StageTrialsTest {
             true,
             plan.pace(),
             plan.blocks(),
-            1);
+            1,
+            null);
 
     List<Arm> arms =
         new StageTrials(

@@ -211,7 +211,8 @@ class MachinesReportTest {
         usual.keepAlive(),
         usual.pace(),
         usual.blocks(),
-        usual.cores());
+        usual.cores(),
+        null);
   }
 
   private static Source source(

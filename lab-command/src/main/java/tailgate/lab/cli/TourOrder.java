@@ -65,6 +65,7 @@ final class TourOrder {
             true,
             pace,
             blocks,
-            1));
+            1,
+            null));
   }
 }
