@@ -21,6 +21,7 @@ import tailgate.lab.choose.UrlPlan;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Origin;
 import tailgate.lab.load.RequestMix;
 import tailgate.lab.load.Segment;
@@ -157,7 +158,7 @@ final class UrlChoice {
   /** Describes a load like those that come, of which the generator's limit is to be known. */
   private static LoadSpec load(boolean keepAlive, int threads) {
     Segment segment = Segment.of(Kind.STEADY, 1, MOST_PER_SECOND, Duration.ofSeconds(1));
-    return new LoadSpec("/", keepAlive, 1, false, List.of(segment), 1).by(threads);
+    return new LoadSpec("/", keepAlive, 1, Model.OPEN, List.of(segment), 1, threads);
   }
 
   /** Says what a server on another machine has to expect, and lets the user prevent it. */

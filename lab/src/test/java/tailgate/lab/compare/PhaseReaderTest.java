@@ -16,6 +16,7 @@ import tailgate.lab.load.Health;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
@@ -42,7 +43,13 @@ class PhaseReaderTest {
   private PhaseReader reader(@Nullable String main) {
     LoadSpec load =
         new LoadSpec(
-            "/", true, 16, false, segments.stream().map(SegmentResult::segment).toList(), 100);
+            "/",
+            true,
+            16,
+            Model.OPEN,
+            segments.stream().map(SegmentResult::segment).toList(),
+            100,
+            LoadSpec.ALL_CORES);
     return new PhaseReader(
         new Phases(phases, main, together, null, null),
         load,

@@ -87,24 +87,6 @@ public record LoadSpec(
     this(path, keepAlive, users, model, segments, timeoutMillis, threads, Arrivals.poisson(1));
   }
 
-  /** A load driven by as many threads as the generator has processors. */
-  public LoadSpec(
-      String path,
-      boolean keepAlive,
-      int users,
-      boolean closed,
-      List<Segment> segments,
-      long timeoutMillis) {
-    this(
-        path,
-        keepAlive,
-        users,
-        closed ? Model.CLOSED : Model.OPEN,
-        segments,
-        timeoutMillis,
-        ALL_CORES);
-  }
-
   public LoadSpec {
     segments = List.copyOf(segments);
     headers = headers == null ? Map.of() : Map.copyOf(headers); // missing in old results

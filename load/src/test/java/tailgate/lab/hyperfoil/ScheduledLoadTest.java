@@ -155,7 +155,14 @@ class ScheduledLoadTest {
 
     LoadResult result =
         drive(
-            new LoadSpec("/", true, 16, false, List.of(new Segment(Kind.SPIKE, 1, 100, 100)), 200));
+            new LoadSpec(
+                "/",
+                true,
+                16,
+                Model.OPEN,
+                List.of(new Segment(Kind.SPIKE, 1, 100, 100)),
+                200,
+                LoadSpec.ALL_CORES));
 
     assertThat(result.segments().get(0).failures())
         .isEqualTo(new Failures(Map.of(Failures.NO_ANSWER, 10L)));
@@ -216,7 +223,16 @@ class ScheduledLoadTest {
         });
 
     // Two users can be served 80 times a second, and 200 arrive.
-    LoadResult result = drive(new LoadSpec("/", true, 2, false, open(true).segments(), 10_000));
+    LoadResult result =
+        drive(
+            new LoadSpec(
+                "/",
+                true,
+                2,
+                Model.OPEN,
+                open(true).segments(),
+                10_000,
+                LoadSpec.ALL_CORES));
 
     assertThat(result.segments().get(1).figures().count()).isEqualTo(80);
     assertThat(result.segments().get(1).figures().p50()).isGreaterThan(200_000);
@@ -257,7 +273,7 @@ class ScheduledLoadTest {
     List<Segment> segments =
         List.of(new Segment(Kind.QUIET, 1, 0, 100, 1), new Segment(Kind.SPIKE, 1, 0, 200, 3));
 
-    LoadResult result = drive(new LoadSpec("/", true, 4, true, segments, 60_000));
+    LoadResult result = drive(closed(segments));
 
     assertThat(requests).hasValue(3);
     assertThat(result.segments().stream().map(segment -> segment.figures().unanswered()))
@@ -323,7 +339,11 @@ class ScheduledLoadTest {
   }
 
   private static LoadSpec closed() {
-    return new LoadSpec("/", true, 4, true, List.of(new Segment(Kind.STEADY, 1, 0, 300)), 60_000);
+    return closed(List.of(new Segment(Kind.STEADY, 1, 0, 300)));
+  }
+
+  private static LoadSpec closed(List<Segment> segments) {
+    return new LoadSpec("/", true, 4, Model.CLOSED, segments, 60_000, LoadSpec.ALL_CORES);
   }
 
   private static LoadSpec open(boolean keepAlive) {
@@ -331,9 +351,10 @@ class ScheduledLoadTest {
         "/",
         keepAlive,
         16,
-        false,
+        Model.OPEN,
         List.of(new Segment(Kind.WARM_UP, 1, 100, 200), new Segment(Kind.SPIKE, 1, 200, 400)),
-        10_000);
+        10_000,
+        LoadSpec.ALL_CORES);
   }
 
   private LoadResult drive(LoadSpec spec) {

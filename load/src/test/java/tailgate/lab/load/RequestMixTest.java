@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.RequestSpec.Header;
 import tailgate.lab.load.Segment.Kind;
 
@@ -56,7 +57,8 @@ class RequestMixTest {
             ByteBuffer.wrap(new byte[] {0, -1, 'a'}),
             2.5);
     LoadSpec load =
-        new LoadSpec("/", true, 1, true, List.of(new Segment(Kind.STEADY, 1, 0, 1)), 1)
+        new LoadSpec(
+                "/", true, 1, Model.CLOSED, List.of(new Segment(Kind.STEADY, 1, 0, 1)), 1, 1)
             .sending(new RequestMix(List.of(post, often), 7));
 
     byte[] json = JsonFiles.compact(load).getBytes(StandardCharsets.UTF_8);

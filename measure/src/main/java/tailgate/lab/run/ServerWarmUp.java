@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import tailgate.lab.LabException;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.stats.SteadyState;
@@ -44,9 +45,13 @@ public record ServerWarmUp(List<LoadSpec> loads) {
   public static ServerWarmUp closed(
       String path, List<Boolean> keepAlive, int users, Duration timeout) {
     List<Segment> segments = List.of(Segment.of(Kind.WARM_UP, 1, 0, LENGTH));
+    long millis = timeout.toMillis();
     return new ServerWarmUp(
         keepAlive.stream()
-            .map(kept -> new LoadSpec(path, kept, users, true, segments, timeout.toMillis()))
+            .map(
+                kept ->
+                    new LoadSpec(
+                        path, kept, users, Model.CLOSED, segments, millis, LoadSpec.ALL_CORES))
             .toList());
   }
 

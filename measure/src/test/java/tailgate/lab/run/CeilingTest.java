@@ -22,6 +22,7 @@ import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
 import tailgate.lab.load.Timeline;
@@ -132,7 +133,8 @@ class CeilingTest {
 
   private static LoadSpec load(boolean keepAlive, int users) {
     List<Segment> segments = List.of(new Segment(Kind.STEADY, 1, 0, 1_000));
-    return new LoadSpec("/x", keepAlive, users, true, segments, 1_000);
+    return new LoadSpec(
+        "/x", keepAlive, users, Model.CLOSED, segments, 1_000, LoadSpec.ALL_CORES);
   }
 
   /** Asks once, and makes up the rest. */

@@ -27,6 +27,7 @@ import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.load.Bystanders;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.LoadSpec;
+import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Segment;
 import tailgate.lab.machine.IdleGate;
 import tailgate.lab.machine.Isolation;
@@ -51,9 +52,10 @@ class TestbedTest {
         "/data.json",
         true,
         1,
-        true,
+        Model.CLOSED,
         List.of(new Segment(Segment.Kind.STEADY, 1, 0, millis)),
-        1_000);
+        1_000,
+        LoadSpec.ALL_CORES);
   }
 
   @TempDir Path root;
