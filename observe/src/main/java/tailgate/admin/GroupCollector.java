@@ -56,11 +56,6 @@ final class GroupCollector implements StatsSource {
   }
 
   @Override
-  public Stats stats() {
-    return snapshot(true).stats();
-  }
-
-  @Override
   public Stats statsForHistory() {
     Stats stats = snapshot(false).stats();
     return stats.with(stats.jvm().withoutPinned());

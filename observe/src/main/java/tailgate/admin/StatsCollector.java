@@ -89,11 +89,6 @@ final class StatsCollector implements StatsSource {
   }
 
   @Override
-  public Stats stats() {
-    return snapshot(true).stats();
-  }
-
-  @Override
   public Stats statsForHistory() {
     return snapshot(false).stats();
   }

@@ -9,7 +9,9 @@ import tailgate.admin.AdminPage.Answer;
 interface StatsSource {
 
   /** The statistics for a client that asks for them. */
-  Stats stats();
+  default Stats stats() {
+    return snapshot(true).stats();
+  }
 
   /**
    * The statistics for the history, without pinned virtual threads: counting those starts a flight
