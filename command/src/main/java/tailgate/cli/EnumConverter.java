@@ -8,8 +8,6 @@ import picocli.CommandLine.TypeConversionException;
  * Reads an enum constant by its name as users type it: {@code LITTLES_LAW} is {@code littles-law}.
  * Case does not matter. A stage that has an enum of its own makes a subclass with a constructor
  * without parameters, and names it as its option's converter.
- *
- * @param <E> the enum
  */
 public class EnumConverter<E extends Enum<E>> implements ITypeConverter<E> {
   private final Class<E> type;

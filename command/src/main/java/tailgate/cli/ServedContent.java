@@ -14,7 +14,6 @@ import tailgate.http.Handler;
  * @param errorPages content of the error responses
  * @param cache statistics of the file cache; null if there is none
  * @param root whether the folder that is served exists
- * @param bannerLines lines for the banner
  * @param onClose run after the server has stopped
  */
 record ServedContent(

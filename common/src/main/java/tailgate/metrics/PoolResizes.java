@@ -11,8 +11,6 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>Causes are an enum, so there are few of them and each has a counter. Reasons are for people,
  * and each resize has its own.
- *
- * @param <C> the causes
  */
 public final class PoolResizes<C extends Enum<C>> {
 

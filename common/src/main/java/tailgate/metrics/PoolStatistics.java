@@ -10,11 +10,7 @@ import java.util.OptionalInt;
  * <p>If all are present, {@code min ≤ workers ≤ max} (except while workers start or end), {@code
  * busy ≤ workers} and {@code queued ≤ capacity}.
  *
- * @param workers number of threads
  * @param busy number of threads that are working
- * @param min minimum number of threads
- * @param max maximum number of threads
- * @param queued number of queued tasks
  * @param capacity maximum number of queued tasks
  */
 public record PoolStatistics(

@@ -9,7 +9,6 @@ import java.util.Locale;
 /**
  * What PostgreSQL sees of one of its databases.
  *
- * @param connections that are open
  * @param busy of them, with a query
  * @param done queries that have ended since the start; PostgreSQL counts them with a delay of a
  *     second

@@ -57,7 +57,6 @@ public record HillClimbingPolicy(
   /**
    * The state of the pool at the end of a sample.
    *
-   * @param uptime of the pool
    * @param completed tasks until then
    */
   public record Mark(Duration uptime, long completed) {}

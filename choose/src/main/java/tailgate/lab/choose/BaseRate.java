@@ -16,7 +16,6 @@ import tailgate.lab.run.Testbed;
  * @param server the name of a candidate
  * @param path of the requests, unless the testbed sends something else
  * @param keepAlive whether connections are used again
- * @param seed of the arrivals
  */
 public record BaseRate(
     String server, Objective objective, String path, boolean keepAlive, long seed) {

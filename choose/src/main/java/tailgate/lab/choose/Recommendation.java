@@ -13,8 +13,6 @@ import tailgate.lab.load.Disturbance;
  *
  * @param pick the candidate that is recommended; empty if none is
  * @param advice what to take, in a sentence or two, or why nothing is recommended, and what to do
- * @param why the reasons for it
- * @param certainty how sure it is
  * @param changes what would change it
  */
 record Recommendation(

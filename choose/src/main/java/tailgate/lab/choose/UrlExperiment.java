@@ -21,8 +21,6 @@ import tailgate.lab.run.RunContext;
  * Measures what a running server can do that is not the lab's: it is asked from this JVM, never at
  * more than a rate, and it is neither started nor stopped. {@link Trial} says what is done with it.
  *
- * @param target the server
- * @param requests that are sent
  * @param threads that send them
  * @param most the highest rate that is sent, in requests per second
  * @param files that the user wants beside the report

@@ -21,8 +21,6 @@ import tailgate.http.PathBytes;
  * channel that the thread reads from, which says nothing about the file. Then another thread loads.
  *
  * <p>Thread-safe. A wait cannot be interrupted; it ends when the load does.
- *
- * @param <T> what is loaded
  */
 final class SingleFlight<T> {
 

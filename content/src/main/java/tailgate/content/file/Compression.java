@@ -9,7 +9,6 @@ import tailgate.http.ContentCoding;
  * <p>Only files that are kept in memory are compressed on demand. Any other file would have to be
  * compressed for each request.
  *
- * @param mode what is compressed
  * @param minSize minimum size in bytes of a file to be compressed on demand, 0 to 4 MiB; below the
  *     size of a packet, compression saves nothing
  */

@@ -231,7 +231,6 @@ record PhasedRun(
   /**
    * Returns the capacity, each step of the load, and the other phases that a claim selects.
    *
-   * @param setting of the variant
    * @param toRun why the run takes no part in a verdict; empty if each phase says it of itself
    */
   Stream<ClaimRun> observations(Map<String, String> setting, Optional<String> toRun) {

@@ -5,7 +5,6 @@ import tailgate.lab.experiment.Experiment;
 /**
  * One variant in one block.
  *
- * @param variant its name
  * @param at the name of its server
  * @param block from 1
  * @param twin whether it is of the A/A arm, which repeats another arm

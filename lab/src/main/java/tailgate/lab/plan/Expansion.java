@@ -20,13 +20,11 @@ import org.jspecify.annotations.Nullable;
  * Makes the arms of an experiment from its sets, in the order of the rows of its table. The blocks
  * decide in which order the arms are measured.
  *
- * @param file the experiment
  * @param javas the feature version of each Java by its name, the newest last; at least one
  * @param only the values that the command line selects, by axes; other values of these axes do not
  *     take part. Stages are selected in the sets without a part only; one that the file does not
  *     have is a candidate
  * @param flags the flags that are given on the command line
- * @param blocks the number of blocks
  */
 public record Expansion(
     ExperimentFile file,

@@ -115,7 +115,6 @@ public record ExperimentReader(String file) {
   /**
    * Reads the text of the file.
    *
-   * @param text the whole text
    * @param quick whether the short form is returned; mistakes in both forms are found anyway
    * @param given the values of parameters, by their names
    * @throws LabException if the text has a mistake; the message says where, and what is allowed

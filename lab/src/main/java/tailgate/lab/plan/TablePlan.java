@@ -69,7 +69,6 @@ public record TablePlan(
   /**
    * A column with a figure.
    *
-   * @param figure the figure
    * @param title the title; missing for that of the figure
    * @param format the format, as in {@link java.util.Formatter}; missing for that of the figure
    * @param load the phases whose figures are added up, of which a latency has one; empty for those

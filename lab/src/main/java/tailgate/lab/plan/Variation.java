@@ -81,7 +81,6 @@ public record Variation(
   /**
    * A back end that the handler of an arm calls.
    *
-   * @param kind the kind of server
    * @param slots the number of calls that it serves at the same time
    * @param service the time that each call takes
    */

@@ -25,7 +25,6 @@ public enum ExportFormat {
   /**
    * A load as the tool reads it. Immutable.
    *
-   * @param text of the file
    * @param notes a sentence for each thing that the tool does in another way, or not at all; they
    *     are comments in the text too
    */

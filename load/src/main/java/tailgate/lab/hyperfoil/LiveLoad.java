@@ -24,7 +24,6 @@ public final class LiveLoad implements AutoCloseable {
   /**
    * The resource that the requests ask for.
    *
-   * @param path of the resource
    * @param keepAlive whether a user keeps its connection
    */
   public record Target(String host, int port, String path, boolean keepAlive) {}
@@ -43,7 +42,6 @@ public final class LiveLoad implements AutoCloseable {
   /**
    * Begins the load at once.
    *
-   * @param seed of the arrivals
    * @param perSecond the rate, asked on the event loop; 0 for no arrivals
    * @param clock in nanoseconds, which the recorder has too
    */

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  *     did not say
  * @param idleBefore the share of processor time that was idle before the run; null if not measured
  * @param stolenBefore the share that other machines on the host had; null if not measured
- * @param waitedSeconds for a quiet machine
  * @param wasQuiet whether the machine was quiet when the run began
  * @param counters how much each counter of {@link Counter} grew while the generator ran
  * @param pauses in which the collector of the server's JVM stopped all threads while the generator

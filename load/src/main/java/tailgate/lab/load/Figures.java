@@ -65,7 +65,6 @@ public record Figures(
   /**
    * Makes figures in which requests without an answer take part.
    *
-   * @param answered the latencies of answers
    * @param waited how long the requests without an answer have waited: those that are unanswered,
    *     and those among the failed that were ended by the time-out
    */

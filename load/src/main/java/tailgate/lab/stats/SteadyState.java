@@ -13,7 +13,6 @@ import java.util.List;
  * <p>Some virtual machines never settle (Barrett and others, Virtual Machine Warmup Blows Hot and
  * Cold, OOPSLA 2017). The result then says so; a longer wait would not help.
  *
- * @param settled whether it did
  * @param seconds after how many it did, or for how many it was watched
  */
 public record SteadyState(boolean settled, int seconds) {

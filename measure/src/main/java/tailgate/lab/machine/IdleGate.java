@@ -84,7 +84,6 @@ public record IdleGate(
    *
    * @param idle share of its processor time; of several machines, that of the busiest one
    * @param stolen share of its processor time that others had; likewise the largest
-   * @param waitedSeconds for a quiet machine
    * @param wasQuiet whether the machine was quiet in the end
    */
   public record Quiet(double idle, double stolen, long waitedSeconds, boolean wasQuiet) {}

@@ -43,7 +43,6 @@ public final class RemoteGenerator extends RemoteProgram {
    *
    * @param options of its JVM
    * @param classPath of this machine; what it names is copied
-   * @param main the class to run
    * @param log gets what the generator prints
    */
   public void start(List<String> options, String classPath, String main, ChildLog log)

@@ -49,7 +49,6 @@ abstract class RemoteProgram implements AutoCloseable {
    * @param arguments of the program's JVM
    * @param input a redirection of its standard input, as sh(1) has it; empty for none
    * @param log gets what the program prints
-   * @return the process
    */
   Process start(List<String> arguments, String input, ChildLog log) throws IOException {
     Ssh ssh = machine.toThere().ssh();
