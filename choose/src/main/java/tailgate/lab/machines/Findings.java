@@ -1,5 +1,7 @@
 package tailgate.lab.machines;
 
+import static tailgate.lab.load.Text.list;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,13 +97,5 @@ record Findings(Group group) {
       ToIntFunction<MachineRow> value, List<MachineRow> upper, List<MachineRow> lower) {
     return upper.stream().mapToInt(value).min().orElse(0)
         > lower.stream().mapToInt(value).max().orElse(0);
-  }
-
-  /** Lists items, as {@code A, B and C}; empty for none. */
-  private static String list(List<String> items) {
-    int last = items.size() - 1;
-    return last < 1
-        ? String.join("", items)
-        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 }

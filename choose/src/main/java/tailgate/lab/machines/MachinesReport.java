@@ -114,11 +114,6 @@ public record MachinesReport(List<Source> sources) implements Report {
   }
 
   @Override
-  public String load() {
-    return "";
-  }
-
-  @Override
   public List<Measurement> measurements() {
     return sources.stream().flatMap(source -> source.report().measurements().stream()).toList();
   }
@@ -155,11 +150,6 @@ public record MachinesReport(List<Source> sources) implements Report {
   @Override
   public String digest() {
     return text();
-  }
-
-  @Override
-  public String verdicts() {
-    return "";
   }
 
   @Override

@@ -1,6 +1,7 @@
 package tailgate.lab.claim;
 
 import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.list;
 import static tailgate.lab.load.Text.millis;
 
 import java.util.Comparator;
@@ -150,11 +151,7 @@ record Evidence(List<BlockComparison> against) {
 
   /** Lists the points that were compared with, such as {@code 1, 16 and 64 users}. */
   private String pointsInWords() {
-    List<String> counts = against.stream().map(comparison -> users(comparison.than())).toList();
-    int last = counts.size() - 1;
-    return last < 1
-        ? String.join("", counts) + " users"
-        : String.join(", ", counts.subList(0, last)) + " and " + counts.get(last) + " users";
+    return list(against.stream().map(comparison -> users(comparison.than())).toList()) + " users";
   }
 
   /** Says up to how many users all were answered in time at each point. */

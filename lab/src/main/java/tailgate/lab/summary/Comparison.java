@@ -50,11 +50,6 @@ public record Comparison(List<Entry> sources) implements Report {
   }
 
   @Override
-  public String load() {
-    return "";
-  }
-
-  @Override
   public List<Measurement> measurements() {
     return items().map(Item::measured).toList();
   }
@@ -73,11 +68,6 @@ public record Comparison(List<Entry> sources) implements Report {
       wider.add(Stream.concat(Stream.of(labels.get(i)), rows.get(i).stream()).toList());
     }
     return wider;
-  }
-
-  @Override
-  public String verdicts() {
-    return "";
   }
 
   @Override

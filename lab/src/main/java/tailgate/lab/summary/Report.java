@@ -18,7 +18,9 @@ public interface Report {
   String question();
 
   /** Describes the load in one line; empty if it is not known. */
-  String load();
+  default String load() {
+    return "";
+  }
 
   /** Returns the results in terms that all experiments share: a few for each, to be compared. */
   List<Measurement> measurements();
@@ -50,7 +52,9 @@ public interface Report {
   }
 
   /** Returns verdicts in Markdown; empty if there are none. */
-  String verdicts();
+  default String verdicts() {
+    return "";
+  }
 
   /** Returns a sentence on each run that deserves one. */
   default List<String> words() {

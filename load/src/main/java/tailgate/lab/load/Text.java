@@ -1,5 +1,6 @@
 package tailgate.lab.load;
 
+import java.util.List;
 import java.util.Locale;
 
 /** Figures as text, the same in every locale. */
@@ -33,6 +34,14 @@ public final class Text {
       line.append(word).append(' ');
     }
     text.append(line.toString().stripTrailing()).append('\n');
+  }
+
+  /** Lists items, as {@code A, B and C}; empty for none. */
+  public static String list(List<String> items) {
+    int last = items.size() - 1;
+    return last < 1
+        ? String.join("", items)
+        : String.join(", ", items.subList(0, last)) + " and " + items.get(last);
   }
 
   /** Returns microseconds as text in milliseconds. */
