@@ -2,7 +2,6 @@ package tailgate.lab.cli;
 
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -23,12 +22,7 @@ final class IsolationOptions {
     REFUSE,
     WAIT,
     RECORD,
-    IGNORE;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
+    IGNORE
   }
 
   private static final int IDLE_SECONDS = 3;
@@ -111,10 +105,7 @@ final class IsolationOptions {
 
   @SuppressWarnings("SystemConsoleNull") // Lab has asked for the console that is null
   private OnBusy onBusy() {
-    if (onBusy != null) {
-      return onBusy;
-    }
-    return System.console() == null ? OnBusy.REFUSE : OnBusy.WAIT;
+    return onBusy != null ? onBusy : System.console() == null ? OnBusy.REFUSE : OnBusy.WAIT;
   }
 
   private Placement places() throws InterruptedException {
