@@ -24,7 +24,7 @@ import org.tukaani.xz.XZInputStream;
  *
  * <p>Confined to one thread.
  */
-record Postgres(Path folder, List<String> prefix, Process process) implements AutoCloseable {
+final class Postgres implements AutoCloseable {
 
   private static final int ROOT = 0;
   private static final List<String> AS_NOBODY =
@@ -34,6 +34,16 @@ record Postgres(Path folder, List<String> prefix, Process process) implements Au
   private static final long END_SECONDS = 4;
 
   private static final long STEP_SECONDS = 60;
+
+  private final Path folder;
+  private final List<String> prefix;
+  private final Process process;
+
+  private Postgres(Path folder, List<String> prefix, Process process) {
+    this.folder = folder;
+    this.prefix = prefix;
+    this.process = process;
+  }
 
   /**
    * Starts one; it need not answer yet.

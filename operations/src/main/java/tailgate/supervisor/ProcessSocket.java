@@ -11,9 +11,17 @@ import tailgate.restart.UnixListener;
  * The socket to which the processes connect. It is in a folder that only this user can enter, so no
  * other user can pretend to be a process. Each link has a thread of its own.
  */
-record ProcessSocket(Path folder, UnixListener listener) implements AutoCloseable {
+final class ProcessSocket implements AutoCloseable {
 
   private static final Logger LOG = SafeLogger.of(ProcessSocket.class);
+
+  private final Path folder;
+  private final UnixListener listener;
+
+  private ProcessSocket(Path folder, UnixListener listener) {
+    this.folder = folder;
+    this.listener = listener;
+  }
 
   /**
    * Opens a socket in the folder for temporary files; nobody is accepted yet.
