@@ -1032,6 +1032,19 @@ same out "$out" "java of $work/jdk-21
 <doctor>"
 holds maven "$(maven_log)" '-pl lab-command -am -DskipTests'
 
+test_case 'explain needs the lab and no stage, and takes a PID'
+tailgate explain 4242 --for 2s
+same code "$code" 0
+same out "$out" "java of $work/jdk-21
+<-XX:TieredStopAtLevel=1>
+<--enable-native-access=ALL-UNNAMED>
+<-jar>
+<$root/lab-command/target/lab.jar>
+<explain>
+<4242>
+<--for>
+<2s>"
+
 test_case 'load needs the lab and no stage, and takes a URL'
 tailgate load http://127.0.0.1:1/ --rate 5/s
 same code "$code" 0

@@ -40,11 +40,11 @@ import tailgate.lab.plan.ExperimentFile.Reading;
 import tailgate.lab.plan.ExperimentReader;
 import tailgate.lab.plan.LoadPlan;
 import tailgate.lab.plan.LoadPlan.Engine;
+import tailgate.lab.process.Jcmd;
 import tailgate.lab.project.Project;
 import tailgate.lab.run.BackEnds;
 import tailgate.lab.run.CandidateCheck;
 import tailgate.lab.run.ExampleJar;
-import tailgate.lab.run.FootprintProbe;
 import tailgate.lab.run.Testbed;
 import tailgate.lab.stats.Bootstrap;
 
@@ -227,7 +227,7 @@ final class CompareFile extends LabCommand {
       throw wrong(name + " chooses the collector of each server: it takes no --gc");
     }
     if (file.measure().contains(Reading.FOOTPRINT)) {
-      FootprintProbe.check();
+      Jcmd.check("reads the heaps of the servers");
     }
     VariantsPlan first = plan.on(Runtime.getRuntime().availableProcessors());
     if (sequential != null && !first.hasBounds()) {

@@ -22,6 +22,7 @@ import tailgate.lab.project.Project;
       Compare.class,
       Choose.class,
       DoctorCommand.class,
+      ExplainCommand.class,
       LoadCommand.class,
       RaceCommand.class,
       ReportCommand.class,

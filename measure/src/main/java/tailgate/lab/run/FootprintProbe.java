@@ -6,15 +6,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Footprint;
 import tailgate.lab.process.ChildLog;
-import tailgate.lab.process.ChildRun;
 import tailgate.lab.process.Children;
+import tailgate.lab.process.Jcmd;
 
 /**
  * Reads what a server holds: the objects that a full collection leaves on its heap, as {@code jcmd
@@ -28,12 +27,6 @@ import tailgate.lab.process.Children;
  * @param patience how long a server may take to have the connections that it should have
  */
 public record FootprintProbe(Ready server, Duration patience) {
-
-  /**
-   * The jcmd of the Java that runs the lab. It can attach to servers on other versions of Java,
-   * too.
-   */
-  private static final Path JCMD = Path.of(System.getProperty("java.home"), "bin", "jcmd");
 
   private static final Duration LIMIT = Duration.ofSeconds(20);
   private static final long POLL_MILLIS = 50;
@@ -57,18 +50,6 @@ public record FootprintProbe(Ready server, Duration patience) {
   /** A probe with a long time limit. */
   FootprintProbe(Ready server) {
     this(server, LIMIT);
-  }
-
-  /**
-   * Checks that there is a jcmd; is called before anything starts.
-   *
-   * @throws LabException if this Java cannot look into others
-   */
-  public static void check() throws LabException {
-    if (!Files.isExecutable(JCMD)) {
-      throw new LabException(
-          "no " + JCMD + ", which reads the heaps of the servers: run this on a JDK");
-    }
   }
 
   /**
@@ -96,10 +77,7 @@ public record FootprintProbe(Ready server, Duration patience) {
 
   private long live(Path objects, Children children)
       throws IOException, LabException, InterruptedException {
-    List<String> command =
-        List.of(JCMD.toString(), Long.toString(server.pid()), "GC.class_histogram");
-    new ChildRun("jcmd", LIMIT).run(children, command, new ChildLog(objects));
-    long live = live(Files.readString(objects));
+    long live = live(new Jcmd(server.pid(), children).ask(objects, "GC.class_histogram"));
     if (live == 0) {
       throw new LabException("jcmd has counted nothing" + new ChildLog(objects).tail());
     }

@@ -1,0 +1,95 @@
+package tailgate.lab.explain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tailgate.lab.LabException;
+import tailgate.lab.process.Children;
+
+/** Watches the JVM of the test itself. */
+@Tag("slow")
+class JvmWatchTest {
+
+  @TempDir Path folder;
+
+  private final Children children = new Children(Duration.ofSeconds(10));
+
+  @AfterEach
+  void leaveNoOrphans() {
+    children.close();
+  }
+
+  @Test
+  void threadsThatRunAndThreadsThatWaitForALockAreSeen() throws Exception {
+    Object contended = new StringBuilder();
+    CountDownLatch over = new CountDownLatch(1);
+    Thread spins =
+        new Thread(
+            () -> {
+              while (over.getCount() > 0) {
+                Thread.onSpinWait();
+              }
+            },
+            "spinner-7");
+    Thread holds =
+        new Thread(
+            () -> {
+              while (over.getCount() > 0) {
+                holdForAWhile(contended);
+              }
+            },
+            "holder-1");
+    Thread waits =
+        new Thread(
+            () -> {
+              while (over.getCount() > 0) {
+                holdForAWhile(contended);
+              }
+            },
+            "waiter-1");
+    spins.start();
+    holds.start();
+    waits.start();
+    try {
+      String page = watch(ProcessHandle.current().pid()).look().text();
+
+      assertThat(page).contains("| spinner-* ").contains("other programs");
+      assertThat(page.replaceAll("\\s+", " "))
+          .contains("waited for a lock (synchronized)")
+          .contains("java.lang.StringBuilder at tailgate.lab.explain.JvmWatchTest");
+    } finally {
+      over.countDown();
+      spins.join();
+      holds.join();
+      waits.join();
+    }
+  }
+
+  @Test
+  void aProcessThatIsNotThereIsNamed() {
+    assertThatThrownBy(() -> watch(Long.MAX_VALUE).look())
+        .isInstanceOf(LabException.class)
+        .hasMessageStartingWith("no process " + Long.MAX_VALUE);
+  }
+
+  private static void holdForAWhile(Object lock) {
+    synchronized (lock) {
+      try {
+        Thread.sleep(20);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private JvmWatch watch(long pid) {
+    return new JvmWatch(pid, Duration.ofSeconds(2), children, folder);
+  }
+}
