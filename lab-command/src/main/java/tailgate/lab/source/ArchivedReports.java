@@ -50,7 +50,8 @@ final class ArchivedReports {
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
-      case SelfCheckExperiment.NAME -> new SelfCheckReport(selfChecks(content));
+      case SelfCheckExperiment.NAME ->
+          new SelfCheckReport(results(content, SelfCheckResult.class));
       case "burst",
           "downstream",
           "evolution",
@@ -66,14 +67,6 @@ final class ArchivedReports {
                   + " is an old one; build/migrate-runs.py FOLDER updates it");
       default -> throw new LabException("there is no experiment '" + name + "'");
     };
-  }
-
-  private static List<SelfCheckResult> selfChecks(Archive.Content content) throws IOException {
-    List<SelfCheckResult> results = new ArrayList<>();
-    for (JsonNode line : content.results()) {
-      results.add(SelfCheckResult.of(line));
-    }
-    return results;
   }
 
   private static <P> P plan(Archive.Content content, Class<P> type) throws IOException {

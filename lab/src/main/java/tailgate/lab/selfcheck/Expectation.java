@@ -37,11 +37,6 @@ record Expectation(String figure, double should, double tolerance, double was) {
   /** The differences that all comparisons of a load with itself may find. */
   private static final double FALSE_ALARMS = 1;
 
-  /** The tolerance of the first self-check, which did not know how long the server stood. */
-  private static final double OLD_MILLIS = 100;
-
-  private static final long OLD_ANSWERS = 5_000;
-
   private static Expectation near(String figure, double should, double was) {
     return new Expectation(figure, should, SHARE * should, was);
   }
@@ -78,23 +73,12 @@ record Expectation(String figure, double should, double tolerance, double was) {
     Measurement measured = result.measured();
     List<Expectation> all = new ArrayList<>();
     all.add(count("failed", 0, measured.figures().failed()));
-    if (result.check() == null) {
-      all.addAll(old(measured.figures()));
-      return all;
-    }
     all.add(count("unanswered", 0, measured.figures().missing()));
     if (result.check().load().model() == Model.OPEN) {
       all.add(count("answers", answers(result.check()), measured.figures().count()));
     }
     all.addAll(ofCheck(result, result.check()));
     return all;
-  }
-
-  private static List<Expectation> old(Figures figures) {
-    return List.of(
-        count("answers", OLD_ANSWERS, figures.count()),
-        new Expectation("P90 ms", 500, OLD_MILLIS, figures.p90() / 1e3),
-        new Expectation("P99 ms", 950, OLD_MILLIS, figures.p99() / 1e3));
   }
 
   private static List<Expectation> ofCheck(SelfCheckResult result, Check check) {

@@ -14,8 +14,6 @@ import tailgate.lab.summary.Report;
 /** Whether the lab saw what there was to see, in each situation of {@link Check}. */
 public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
 
-  private static final String OLD = "the server is stopped for about 1 s, open load";
-
   public SelfCheckReport {
     results = List.copyOf(results);
   }
@@ -71,7 +69,7 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("check", "figure", "should be", "was"));
     for (SelfCheckResult result : results) {
-      String title = title(result);
+      String title = result.check().title();
       for (Expectation expected : Expectation.of(result)) {
         rows.add(List.of(title, expected.figure(), expected.text(), expected.wasText()));
         title = "";
@@ -80,14 +78,10 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
     return rows;
   }
 
-  private static String title(SelfCheckResult result) {
-    return result.check() == null ? OLD : result.check().title();
-  }
-
   @Override
   public String verdicts() {
     return results.stream()
-        .map(result -> "- %s: %s%n".formatted(title(result), verdict(result)))
+        .map(result -> "- %s: %s%n".formatted(result.check().title(), verdict(result)))
         .collect(Collectors.joining());
   }
 
@@ -103,7 +97,7 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
         .map(
             result ->
                 new HtmlReport.Answer(
-                    title(result), sees(result) ? "good" : "bad", verdict(result)))
+                    result.check().title(), sees(result) ? "good" : "bad", verdict(result)))
         .toList();
   }
 
