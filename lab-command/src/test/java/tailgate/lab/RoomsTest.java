@@ -39,7 +39,7 @@ final class RoomsTest {
       List.of(
           // lab-command
           List.of("cli"),
-          List.of("source"),
+          List.of("source", "explain"),
           // race, choose and lab
           List.of("race", "machines", "change", "bench"),
           EXPERIMENTS,

@@ -22,10 +22,10 @@ import tailgate.lab.process.Termination;
     description = {
       "Who takes the processors from whom in a Java program that runs already?",
       "Watches it while it is under load: how long its threads, its compilers and its collector"
-          + " ran, and how long they waited for a processor; what stopped all threads; which virtual"
-          + " threads kept their carrier while they waited, and at which locks others waited. The"
-          + " program is not changed or restarted. It gets a flight recording of three kinds of"
-          + " events and two thread dumps. Needs Linux, and the user of the program."
+          + " ran, and how long they waited for a processor; what stopped all threads; which"
+          + " virtual threads kept their carrier while they waited, and at which locks others"
+          + " waited. The program is not changed or restarted. It gets a flight recording of three"
+          + " kinds of events and two thread dumps. Needs Linux, and the user of the program."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -45,7 +45,6 @@ final class ExplainCommand extends LabCommand {
   @Option(
       names = "--for",
       paramLabel = "TIME",
-      converter = LoadCommand.TimeConverter.class,
       description = "how long, from 1s to 10m (default: 10s)")
   Duration time = Duration.ofSeconds(10);
 

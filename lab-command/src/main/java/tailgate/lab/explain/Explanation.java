@@ -86,9 +86,7 @@ public record Explanation(
     return byHolder.entrySet().stream()
         .filter(holder -> holder.getValue() >= NOTABLE * all)
         .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-        .map(
-            holder ->
-                format("%s for %s s", holder.getKey(), seconds(holder.getValue())))
+        .map(holder -> format("%s for %s s", holder.getKey(), seconds(holder.getValue())))
         .collect(joining(", "));
   }
 

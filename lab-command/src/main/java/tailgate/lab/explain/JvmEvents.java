@@ -95,7 +95,9 @@ public record JvmEvents(List<Spot> stops, List<Spot> pins, List<Spot> locks) {
     return spots.values().stream().sorted(Comparator.comparing(Spot::sum).reversed()).toList();
   }
 
-  /** Returns the first code of a stack that is not of the JDK, or of which nothing else is known. */
+  /**
+   * Returns the first code of a stack that is not of the JDK, or of which nothing else is known.
+   */
   private static String place(RecordedEvent event) {
     RecordedStackTrace stack = event.getStackTrace();
     if (stack == null || stack.getFrames().isEmpty()) {

@@ -96,7 +96,9 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
     request.addAll(JvmEvents.SETTINGS);
     try {
       String said = jcmd.ask(folder.resolve("start.txt"), request.toArray(String[]::new));
-      return said.contains("Started recording") ? "" : said.lines().skip(2).findFirst().orElse(said);
+      return said.contains("Started recording")
+          ? ""
+          : said.lines().skip(2).findFirst().orElse(said);
     } catch (LabException e) {
       return "this JVM has no flight recorder";
     }

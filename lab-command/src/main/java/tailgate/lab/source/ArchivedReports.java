@@ -50,8 +50,7 @@ final class ArchivedReports {
       case TourExperiment.NAME ->
           new TourReport(
               plan(content, TourPlan.class), results(content, TourPlan.TourResult.class));
-      case SelfCheckExperiment.NAME ->
-          new SelfCheckReport(results(content, SelfCheckResult.class));
+      case SelfCheckExperiment.NAME -> new SelfCheckReport(results(content, SelfCheckResult.class));
       case "burst",
           "downstream",
           "evolution",

@@ -46,9 +46,7 @@ class ThreadTimesTest {
 
     assertThat(before.then(between).then(after).since(before, Map.of()))
         .extracting(ThreadUse::name, ThreadUse::ran)
-        .containsExactly(
-            tuple("job-*", 0.3),
-            tuple("main", 0.1));
+        .containsExactly(tuple("job-*", 0.3), tuple("main", 0.1));
   }
 
   @Test

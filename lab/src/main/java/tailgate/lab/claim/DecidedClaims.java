@@ -47,14 +47,17 @@ public record DecidedClaims(Look look, Look last, int claims, int decided, int o
             .toList();
   }
 
-  /** Returns the runs as if their blocks came again until there are so many. */
+  /**
+   * Returns the runs as if their blocks came again until there are so many. The A/A arm does not:
+   * noise that comes again would become a difference of the same from the same.
+   */
   private static List<ClaimRun> again(Evaluator seen, int blocks) {
     List<ClaimRun> runs = new ArrayList<>(seen.runs());
     int made = seen.look().blocks();
     for (int block = made + 1; block <= blocks; block++) {
       String like = Integer.toString((block - 1) % made + 1);
       for (ClaimRun run : seen.runs()) {
-        if (run.block().equals(like)) {
+        if (run.block().equals(like) && !run.isTwin()) {
           runs.add(run.again(block));
         }
       }

@@ -20,6 +20,9 @@ class DecidedClaimsTest {
   private final List<ClaimRun> runs = new ArrayList<>();
   private List<Look> looks = Look.several(0.05);
 
+  /** By how many percent the A/A arm differs from its like in each block, and by how many more. */
+  private double[] twin = {0, 0.1};
+
   @Test
   void theLooksShareTheErrorsOfOne() {
     for (double p : List.of(0.05, 0.0005)) {
@@ -100,6 +103,16 @@ class DecidedClaimsTest {
   }
 
   @Test
+  void noiseThatComesAgainDoesNotBecomeADifferenceOfTheSameArm() {
+    twin = new double[] {0.2, 0.2};
+    blocks(6, 10_700, 1);
+    doubt(3);
+
+    assertThat(evaluator(looks.getFirst()).verdicts().get(0).found()).contains("a verdict needs 6");
+    assertThat(decided(6).open()).isEqualTo(1);
+  }
+
+  @Test
   void theIntervalAndThePValueOfALookAreWiderThanThoseOfAFixedNumberOfBlocks() {
     blocks(6, 10_700, 2.7);
     Look look = looks.getFirst();
@@ -129,7 +142,7 @@ class DecidedClaimsTest {
   private void blocks(int count, double perSecond, double noise) {
     for (int block = 1; block <= count; block++) {
       add("lock", block, 10_000, false);
-      add("lock", block, 10_000 * (1 + NOISE[block - 1] * 0.1 / 100), true);
+      add("lock", block, 10_000 * (1 + (twin[0] + NOISE[block - 1] * twin[1]) / 100), true);
       add("park", block, perSecond * (1 + NOISE[block - 1] * noise / 100), false);
     }
   }

@@ -226,13 +226,7 @@ class ScheduledLoadTest {
     LoadResult result =
         drive(
             new LoadSpec(
-                "/",
-                true,
-                2,
-                Model.OPEN,
-                open(true).segments(),
-                10_000,
-                LoadSpec.ALL_CORES));
+                "/", true, 2, Model.OPEN, open(true).segments(), 10_000, LoadSpec.ALL_CORES));
 
     assertThat(result.segments().get(1).figures().count()).isEqualTo(80);
     assertThat(result.segments().get(1).figures().p50()).isGreaterThan(200_000);

@@ -57,8 +57,7 @@ class RequestMixTest {
             ByteBuffer.wrap(new byte[] {0, -1, 'a'}),
             2.5);
     LoadSpec load =
-        new LoadSpec(
-                "/", true, 1, Model.CLOSED, List.of(new Segment(Kind.STEADY, 1, 0, 1)), 1, 1)
+        new LoadSpec("/", true, 1, Model.CLOSED, List.of(new Segment(Kind.STEADY, 1, 0, 1)), 1, 1)
             .sending(new RequestMix(List.of(post, often), 7));
 
     byte[] json = JsonFiles.compact(load).getBytes(StandardCharsets.UTF_8);

@@ -133,8 +133,7 @@ class CeilingTest {
 
   private static LoadSpec load(boolean keepAlive, int users) {
     List<Segment> segments = List.of(new Segment(Kind.STEADY, 1, 0, 1_000));
-    return new LoadSpec(
-        "/x", keepAlive, users, Model.CLOSED, segments, 1_000, LoadSpec.ALL_CORES);
+    return new LoadSpec("/x", keepAlive, users, Model.CLOSED, segments, 1_000, LoadSpec.ALL_CORES);
   }
 
   /** Asks once, and makes up the rest. */
