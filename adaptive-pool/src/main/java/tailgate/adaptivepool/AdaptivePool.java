@@ -5,8 +5,10 @@ import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
+import tailgate.adaptivepool.policy.Cause;
 import tailgate.adaptivepool.policy.PoolCounts;
 import tailgate.metrics.PoolFailures;
+import tailgate.metrics.PoolResizes;
 import tailgate.queue.Admission;
 import tailgate.queue.BoundedQueue;
 import tailgate.queue.TaskExecutor;
@@ -75,6 +77,11 @@ public final class AdaptivePool implements TaskExecutor {
 
   /** What a submitter does with the policy; null if the monitor asks it. */
   private final @Nullable LookOnSubmit lookOnSubmit;
+
+  /** Starts a pool that logs its resizes at debug level. */
+  public AdaptivePool(AdaptivePoolConfig config) {
+    this(config, new ResizeLog(new PoolResizes<>(Cause.class)));
+  }
 
   /**
    * Starts a pool.

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.queue.QueueDiscipline;
 import tailgate.queue.Turn;
@@ -55,5 +56,52 @@ public record AdaptivePoolConfig(
     turn = turn == null ? null : Turn.checked(turn);
     Objects.requireNonNull(threadNamePrefix, "threadNamePrefix");
     Objects.requireNonNull(nanoClock, "nanoClock");
+  }
+
+  /** With a monitor, and a queue that is first in, first out, and refuses nothing. */
+  public AdaptivePoolConfig(
+      int min,
+      int max,
+      int queueCapacity,
+      OverloadPolicy overload,
+      Duration interval,
+      ScalingPolicy policy,
+      String threadNamePrefix,
+      LongSupplier nanoClock) {
+    this(
+        min,
+        max,
+        queueCapacity,
+        QueueDiscipline.PLAIN,
+        overload,
+        interval,
+        policy,
+        DecideBy.MONITOR,
+        null,
+        threadNamePrefix,
+        nanoClock);
+  }
+
+  /**
+   * Creates a configuration of min to max workers; everything else is as in {@link #defaults()}.
+   */
+  public AdaptivePoolConfig(int min, int max) {
+    this(
+        min,
+        max,
+        1024,
+        OverloadPolicy.BLOCK,
+        Duration.ofMillis(100),
+        new LittlesLawPolicy(),
+        "adaptive-pool",
+        System::nanoTime);
+  }
+
+  /**
+   * From 8 to 256 workers, a queue of 1024 that makes submitters wait when it is full, {@link
+   * LittlesLawPolicy}, a look every 100 ms.
+   */
+  public static AdaptivePoolConfig defaults() {
+    return new AdaptivePoolConfig(8, 256);
   }
 }

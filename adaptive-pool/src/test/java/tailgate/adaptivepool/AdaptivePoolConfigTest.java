@@ -1,5 +1,6 @@
 package tailgate.adaptivepool;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
@@ -9,12 +10,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.adaptivepool.policy.LadderPolicy;
+import tailgate.adaptivepool.policy.LittlesLawPolicy;
 import tailgate.adaptivepool.policy.ScalingPolicy;
 import tailgate.server.stage.OverloadPolicy;
 
 final class AdaptivePoolConfigTest {
   private static final LongSupplier CLOCK = System::nanoTime;
   private static final ScalingPolicy POLICY = new LadderPolicy();
+
+  @Test
+  void defaults() {
+    var config = AdaptivePoolConfig.defaults();
+    assertThat(config.min()).isEqualTo(8);
+    assertThat(config.max()).isEqualTo(256);
+    assertThat(config.queueCapacity()).isEqualTo(1024);
+    assertThat(config.overload()).isEqualTo(OverloadPolicy.BLOCK);
+    assertThat(config.interval()).isEqualTo(Duration.ofMillis(100));
+    assertThat(config.policy()).isEqualTo(new LittlesLawPolicy());
+    assertThat(config.threadNamePrefix()).isEqualTo("adaptive-pool");
+  }
 
   @ParameterizedTest
   @CsvSource(
@@ -35,7 +49,7 @@ final class AdaptivePoolConfigTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                PoolConfigs.monitoring(
+                new AdaptivePoolConfig(
                     min, max, capacity, OverloadPolicy.BLOCK, interval, POLICY, "pool", CLOCK))
         .withMessage(message);
   }
@@ -47,25 +61,22 @@ final class AdaptivePoolConfigTest {
     var second = Duration.ofSeconds(1);
     var block = OverloadPolicy.BLOCK;
     assertThatNullPointerException()
-        .isThrownBy(() -> PoolConfigs.monitoring(1, 2, 3, null, second, POLICY, "pool", CLOCK))
+        .isThrownBy(() -> new AdaptivePoolConfig(1, 2, 3, null, second, POLICY, "pool", CLOCK))
         .withMessage("overload");
     assertThatNullPointerException()
-        .isThrownBy(() -> PoolConfigs.monitoring(1, 2, 3, block, null, POLICY, "pool", CLOCK))
+        .isThrownBy(() -> new AdaptivePoolConfig(1, 2, 3, block, null, POLICY, "pool", CLOCK))
         .withMessage("interval");
     assertThatNullPointerException()
-        .isThrownBy(() -> PoolConfigs.monitoring(1, 2, 3, block, second, null, "pool", CLOCK))
+        .isThrownBy(() -> new AdaptivePoolConfig(1, 2, 3, block, second, null, "pool", CLOCK))
         .withMessage("policy");
     assertThatNullPointerException()
-        .isThrownBy(() -> PoolConfigs.monitoring(1, 2, 3, block, second, POLICY, null, CLOCK))
+        .isThrownBy(() -> new AdaptivePoolConfig(1, 2, 3, block, second, POLICY, null, CLOCK))
         .withMessage("threadNamePrefix");
     assertThatNullPointerException()
-        .isThrownBy(() -> PoolConfigs.monitoring(1, 2, 3, block, second, POLICY, "pool", null))
+        .isThrownBy(() -> new AdaptivePoolConfig(1, 2, 3, block, second, POLICY, "pool", null))
         .withMessage("nanoClock");
     assertThatNullPointerException()
-        .isThrownBy(
-            () ->
-                new AdaptivePool(
-                    PoolConfigs.monitoring(1, 2, 3, block, second, POLICY, "pool", CLOCK), null))
+        .isThrownBy(() -> new AdaptivePool(AdaptivePoolConfig.defaults(), null))
         .withMessage("listener");
   }
 }

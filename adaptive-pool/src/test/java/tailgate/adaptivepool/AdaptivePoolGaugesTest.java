@@ -15,7 +15,7 @@ import tailgate.server.stage.OverloadPolicy;
 final class AdaptivePoolGaugesTest {
   private final PoolResizes<Cause> resizes = new PoolResizes<>(Cause.class);
   private final AdaptivePoolConfig config =
-      PoolConfigs.monitoring(
+      new AdaptivePoolConfig(
           1,
           4,
           7,

@@ -106,7 +106,7 @@ final class AdaptivePoolMishapsTest {
 
   private static AdaptivePoolConfig config(
       Duration interval, ScalingPolicy policy, LongSupplier clock) {
-    return PoolConfigs.monitoring(
+    return new AdaptivePoolConfig(
         1, 4, 100, OverloadPolicy.BLOCK, interval, policy, "mishap", clock);
   }
 

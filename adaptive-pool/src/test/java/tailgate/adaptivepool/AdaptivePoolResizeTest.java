@@ -229,7 +229,7 @@ final class AdaptivePoolResizeTest {
 
   private static AdaptivePoolConfig config(
       int min, int max, Duration interval, ScalingPolicy policy, LongSupplier clock) {
-    return PoolConfigs.monitoring(
+    return new AdaptivePoolConfig(
         min, max, 1000, OverloadPolicy.BLOCK, interval, policy, "resize", clock);
   }
 

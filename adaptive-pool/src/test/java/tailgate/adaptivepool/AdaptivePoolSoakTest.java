@@ -81,7 +81,7 @@ final class AdaptivePoolSoakTest {
 
   private AdaptivePool pool(PolicyChoice policy, OverloadPolicy overload) {
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             2, 32, 64, overload, Duration.ofMillis(5), policy.policy(), "soak", System::nanoTime);
     return new AdaptivePool(config, resize -> resizes.increment());
   }

@@ -33,7 +33,7 @@ final class AdaptivePoolStressTest {
   /** From 3 to 8 workers and back, at random, as often as the monitor can. */
   private static AdaptivePool jerkyPool(OverloadPolicy overload) {
     return new AdaptivePool(
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             3,
             8,
             16,

@@ -146,7 +146,7 @@ final class AdaptivePoolTest {
   private AdaptivePool pool(
       int min, int max, int capacity, OverloadPolicy overload, Duration interval) {
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             min, max, capacity, overload, interval, new LadderPolicy(), "pool", System::nanoTime);
     var pool = new AdaptivePool(config, resize -> {}, this::thread);
     pools.add(pool);

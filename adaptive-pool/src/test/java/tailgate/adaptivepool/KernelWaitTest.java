@@ -35,7 +35,7 @@ final class KernelWaitTest {
 
   private final AdaptivePool pool =
       new AdaptivePool(
-          PoolConfigs.monitoring(
+          new AdaptivePoolConfig(
               MIN,
               64,
               1000,
@@ -43,8 +43,7 @@ final class KernelWaitTest {
               Duration.ofMillis(100),
               new LittlesLawPolicy(),
               "kernel",
-              System::nanoTime),
-          resize -> {});
+              System::nanoTime));
 
   @BeforeEach
   void listen() throws IOException {

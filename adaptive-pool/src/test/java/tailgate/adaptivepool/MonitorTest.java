@@ -86,7 +86,7 @@ final class MonitorTest {
           return new Decision(target, Cause.OTHER, "as the test says");
         };
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             1,
             9,
             queue.capacity(),

@@ -100,7 +100,7 @@ final class PoolSimulation implements PoolControl {
     this.next = advanceArrivals();
     this.workers = min;
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             min,
             max,
             ConfigLimits.LONGEST_QUEUE,

@@ -69,7 +69,7 @@ final class ResizeEventTest {
                 ? new Decision(16, Cause.BACKLOG, "work")
                 : new Decision(2, Cause.CALM, "none");
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             2,
             16,
             100,

@@ -398,7 +398,7 @@ final class ScalerTest {
 
   private Scaler newScaler(int min, int max) {
     var config =
-        PoolConfigs.monitoring(
+        new AdaptivePoolConfig(
             min,
             max,
             queue.capacity(),

@@ -3,9 +3,6 @@ package tailgate.threadpool;
 import java.time.Duration;
 import tailgate.adaptivepool.AdaptivePool;
 import tailgate.adaptivepool.AdaptivePoolConfig;
-import tailgate.adaptivepool.DecideBy;
-import tailgate.adaptivepool.policy.LittlesLawPolicy;
-import tailgate.queue.QueueDiscipline;
 import tailgate.queue.TaskExecutor;
 import tailgate.server.stage.OverloadPolicy;
 import tailgate.threadpool.queue.QueueKind;
@@ -39,31 +36,21 @@ public enum HandoffCandidate {
       case ADAPTIVE -> adaptive(workers, workers);
       case ADAPTIVE_GROWING -> adaptive(workers, 4 * workers);
       case ARRAY, LOCK, LINKED, TRANSFER, SEMAPHORES, PARK ->
-          new FixedPool(
-              workers,
-              QUEUE,
-              QueueKind.valueOf(name()),
-              OverloadPolicy.BLOCK,
-              QueueDiscipline.PLAIN,
-              null,
-              System::nanoTime);
+          new FixedPool(workers, QUEUE, QueueKind.valueOf(name()), OverloadPolicy.BLOCK);
     };
   }
 
   private static TaskExecutor adaptive(int min, int max) {
+    AdaptivePoolConfig usual = AdaptivePoolConfig.defaults();
     return new AdaptivePool(
         new AdaptivePoolConfig(
             min,
             max,
             QUEUE,
-            QueueDiscipline.PLAIN,
             OverloadPolicy.BLOCK,
             Duration.ofMillis(100),
-            new LittlesLawPolicy(),
-            DecideBy.MONITOR,
-            null,
+            usual.policy(),
             "bench",
-            System::nanoTime),
-        resize -> {});
+            System::nanoTime));
   }
 }

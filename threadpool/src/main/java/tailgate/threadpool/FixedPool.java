@@ -47,17 +47,26 @@ final class FixedPool extends ThreadPoolExecutor implements TaskExecutor {
   private final @Nullable ThreadLocal<Turn> turns;
 
   /**
-   * Creates a pool whose threads are all started.
+   * A pool whose threads are all started.
    *
    * @param workers the number of threads, from 1 to {@link #MOST_WORKERS}
    * @param queue the most tasks that wait, from 1 to {@link #LONGEST_QUEUE}
+   * @param kind the kind of queue
+   * @throws IllegalArgumentException if a number is out of range
+   * @throws OutOfMemoryError if a thread cannot be started; then no thread is left running
+   */
+  FixedPool(int workers, int queue, QueueKind kind, OverloadPolicy overload) {
+    this(workers, queue, kind, overload, platformThreads());
+  }
+
+  /**
+   * Creates a pool whose queue has this discipline.
+   *
    * @param turn how long a worker goes on before it lets others have the processor, as {@link Turn}
    *     says; null for as long as the kernel lets it
    * @param clock like {@link System#nanoTime}; not read if the discipline is plain and there are no
    *     turns
-   * @throws IllegalArgumentException if a number is out of range, or if this kind of queue cannot
-   *     have the discipline
-   * @throws OutOfMemoryError if a thread cannot be started; then no thread is left running
+   * @throws IllegalArgumentException also if this kind of queue cannot have the discipline
    */
   FixedPool(
       int workers,
@@ -85,6 +94,17 @@ final class FixedPool extends ThreadPoolExecutor implements TaskExecutor {
   }
 
   FixedPool(
+      int workers, int queue, QueueKind kind, OverloadPolicy overload, ThreadFactory threads) {
+    this(
+        workers,
+        checked("queue", queue, LONGEST_QUEUE),
+        kind.create(queue),
+        overload,
+        threads,
+        null);
+  }
+
+  private FixedPool(
       int size,
       int capacity,
       BlockingQueue<Runnable> queue,

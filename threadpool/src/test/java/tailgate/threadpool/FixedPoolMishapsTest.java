@@ -27,7 +27,7 @@ final class FixedPoolMishapsTest {
   private final FixedPool pool;
 
   FixedPoolMishapsTest(QueueKind kind) {
-    pool = new FixedPool(WORKERS, 10, kind.create(10), OverloadPolicy.REJECT, this::thread, null);
+    pool = new FixedPool(WORKERS, 10, kind, OverloadPolicy.REJECT, this::thread);
   }
 
   private Thread thread(Runnable work) {

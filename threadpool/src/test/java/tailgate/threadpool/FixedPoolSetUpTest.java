@@ -33,7 +33,7 @@ final class FixedPoolSetUpTest {
           """)
   void refusesSizesOutOfRange(int workers, int queue, String message) {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> FixedPools.plain(workers, queue, QueueKind.ARRAY, OverloadPolicy.BLOCK))
+        .isThrownBy(() -> new FixedPool(workers, queue, QueueKind.ARRAY, OverloadPolicy.BLOCK))
         .withMessage(message);
   }
 
@@ -89,7 +89,7 @@ final class FixedPoolSetUpTest {
                 new FixedPool(
                     3,
                     1,
-                    QueueKind.ARRAY.create(1),
+                    QueueKind.ARRAY,
                     OverloadPolicy.BLOCK,
                     work -> {
                       if (made.size() == 2) {
@@ -97,8 +97,7 @@ final class FixedPoolSetUpTest {
                       }
                       made.add(new Thread(work));
                       return made.getLast();
-                    },
-                    null))
+                    }))
         .withMessage("unable to create native thread");
     assertThat(made).hasSize(2);
     for (Thread thread : made) {
@@ -108,7 +107,7 @@ final class FixedPoolSetUpTest {
 
   @Test
   void tellsTheCapacityThatItWasGiven() {
-    try (var pool = FixedPools.plain(2, 7, QueueKind.LOCK, OverloadPolicy.BLOCK)) {
+    try (var pool = new FixedPool(2, 7, QueueKind.LOCK, OverloadPolicy.BLOCK)) {
       assertThat(pool.statistics().capacity()).hasValue(7);
     }
   }

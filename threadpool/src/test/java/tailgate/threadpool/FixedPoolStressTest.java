@@ -41,7 +41,7 @@ final class FixedPoolStressTest {
   private final FixedPool pool;
 
   FixedPoolStressTest(QueueKind kind, OverloadPolicy overload) {
-    pool = FixedPools.plain(4, 8, kind, overload);
+    pool = new FixedPool(4, 8, kind, overload);
   }
 
   @RepeatedTest(10)

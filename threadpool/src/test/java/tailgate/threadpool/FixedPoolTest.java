@@ -30,7 +30,7 @@ final class FixedPoolTest {
 
   FixedPoolTest(QueueKind kind) {
     this.kind = kind;
-    this.pool = FixedPools.plain(1, 1, kind, OverloadPolicy.BLOCK);
+    this.pool = new FixedPool(1, 1, kind, OverloadPolicy.BLOCK);
   }
 
   @AfterEach
@@ -42,7 +42,7 @@ final class FixedPoolTest {
   @Test
   void startsAllItsThreads() {
     pool.stop();
-    pool = FixedPools.plain(3, 1, kind, OverloadPolicy.BLOCK);
+    pool = new FixedPool(3, 1, kind, OverloadPolicy.BLOCK);
     assertThat(pool.getPoolSize()).isEqualTo(3);
   }
 
@@ -61,7 +61,7 @@ final class FixedPoolTest {
   @Test
   void rejectsWhenItsQueueIsFull() {
     pool.stop();
-    pool = FixedPools.plain(1, 1, kind, OverloadPolicy.REJECT);
+    pool = new FixedPool(1, 1, kind, OverloadPolicy.REJECT);
     fill();
     assertThatThrownBy(() -> pool.execute(this::block))
         .isInstanceOf(RejectedExecutionException.class);

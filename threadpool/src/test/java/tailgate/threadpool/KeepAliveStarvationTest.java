@@ -66,7 +66,7 @@ final class KeepAliveStarvationTest {
   }
 
   private static TestServer start(Dispatch dispatch) {
-    var pool = FixedPools.plain(WORKERS, 100, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(WORKERS, 100, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     return TestServer.start(
         new Stage("threadpool", dispatch, true, 1, "8 threads", pool),
         TestServer.config(),

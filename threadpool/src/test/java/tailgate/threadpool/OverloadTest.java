@@ -49,7 +49,7 @@ final class OverloadTest {
 
   @Test
   void rejectAnswers503ToTheThird() throws Exception {
-    var pool = FixedPools.plain(1, 1, QueueKind.ARRAY, OverloadPolicy.REJECT);
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.REJECT);
     try (TestServer server = start(pool, OverloadPolicy.REJECT);
         RawClient first = server.connect();
         RawClient second = server.connect();
@@ -68,7 +68,7 @@ final class OverloadTest {
 
   @Test
   void blockLetsTheThirdWait() throws Exception {
-    var pool = FixedPools.plain(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(1, 1, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     try (TestServer server = start(pool, OverloadPolicy.BLOCK);
         RawClient first = server.connect();
         RawClient second = server.connect();
@@ -108,7 +108,7 @@ final class OverloadTest {
   @ParameterizedTest
   @EnumSource
   void anAdmissionAnswers503ToTheThirdAtOnce(Dispatch dispatch) throws Exception {
-    var pool = FixedPools.plain(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     try (TestServer server = start(admitting(pool), dispatch, OverloadPolicy.BLOCK);
         RawClient first = server.connect();
         RawClient second = server.connect();
@@ -128,7 +128,7 @@ final class OverloadTest {
 
   @Test
   void aResponseThatWasBegunIsLetInToBeEnded() throws Exception {
-    var pool = FixedPools.plain(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
+    var pool = new FixedPool(1, 8, QueueKind.ARRAY, OverloadPolicy.BLOCK);
     try (TestServer server = start(admitting(pool), Dispatch.REQUEST, OverloadPolicy.BLOCK);
         RawClient slow = server.connect();
         RawClient first = server.connect();
