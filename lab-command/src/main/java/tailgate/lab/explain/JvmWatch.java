@@ -56,7 +56,12 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
       throw new LabException("no process " + pid + " whose threads can be seen here");
     }
     Jcmd jcmd = new Jcmd(pid, children);
-    Map<Long, String> names = new HashMap<>(names(jcmd));
+    Map<Long, String> names = new HashMap<>();
+    try {
+      names.putAll(names(jcmd));
+    } catch (LabException e) {
+      throw new LabException(process() + " is no Java program of this user, or does not answer", e);
+    }
     String silence = start(jcmd);
     double busyBefore = busySeconds();
     ThreadTimes before = ThreadTimes.read(proc, pid);
