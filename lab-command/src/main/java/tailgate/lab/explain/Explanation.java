@@ -118,7 +118,7 @@ public record Explanation(
     if (silence.isEmpty()) {
       remarks.add(
           events.stops().isEmpty()
-              ? "All threads were never stopped at once."
+              ? "Nothing stopped all threads."
               : "All threads were stopped " + spots(events.stops()) + ".");
       if (!events.pins().isEmpty()) {
         remarks.add(

@@ -98,6 +98,7 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
   private String start(Jcmd jcmd) throws IOException, InterruptedException {
     List<String> request = new ArrayList<>(List.of("JFR.start", NAME));
     request.add("duration=" + time.plus(LATER).toSeconds() + "s");
+    request.add("filename=" + recording()); // else one with a duration writes where the JVM runs
     request.addAll(JvmEvents.SETTINGS);
     try {
       String said = jcmd.ask(folder.resolve("start.txt"), request.toArray(String[]::new));
@@ -110,9 +111,12 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
   }
 
   private JvmEvents stop(Jcmd jcmd) throws IOException, LabException, InterruptedException {
-    Path recording = folder.resolve("explain.jfr").toAbsolutePath();
-    jcmd.ask(folder.resolve("stop.txt"), "JFR.stop", NAME, "filename=" + recording);
-    return Files.exists(recording) ? JvmEvents.read(recording) : JvmEvents.NONE;
+    jcmd.ask(folder.resolve("stop.txt"), "JFR.stop", NAME);
+    return Files.exists(recording()) ? JvmEvents.read(recording()) : JvmEvents.NONE;
+  }
+
+  private Path recording() {
+    return folder.resolve("explain.jfr").toAbsolutePath();
   }
 
   private static double busySeconds() throws IOException {

@@ -60,6 +60,10 @@ class JvmWatchTest {
     try {
       String page = watch(ProcessHandle.current().pid()).look().text();
 
+      assertThat(Path.of("").toAbsolutePath())
+          .as("where the JVM runs, nothing is left")
+          .isDirectoryNotContaining("glob:**.jfr");
+
       assertThat(page).contains("| spinner-* ").contains("other programs");
       assertThat(page.replaceAll("\\s+", " "))
           .contains("waited for a lock (synchronized)")
