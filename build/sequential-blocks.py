@@ -48,8 +48,8 @@ def p_of(t, freedom):
 
 def decided(claims, same, error):
     """Whether Student's interval of a claim leaves its bound out, and that of the A/A arm has 1."""
-    limit = JUDGE.student(claims.shape[-1] - 1, error)
-    return (np.abs(t_of(claims)) > limit) & (np.abs(t_of(same)) <= limit)
+    of_claims, of_same = (JUDGE.student(values.shape[-1] - 1, error) for values in (claims, same))
+    return (np.abs(t_of(claims)) > of_claims) & (np.abs(t_of(same)) <= of_same)
 
 
 def settled(claims, same, look):
@@ -68,7 +68,7 @@ def simulate(margins, runs, rule, tables):
     for look in rule:
         count, error, _ = look
         seen, twins, again = claims[..., :count], same[..., :count], np.arange(rule[-1][0]) % count
-        would_be = settled(claims[..., again], same[..., again], rule[-1])
+        would_be = settled(claims[..., again], twins, rule[-1])  # noise that came again would be a difference
         is_over = np.logical_and.reduceat(settled(seen, twins, look) | ~would_be, starts, axis=1) | (look == rule[-1])
         ends = is_over & (blocks == 0)
         blocks[ends] = count
