@@ -58,6 +58,7 @@ def processor_seconds(measured):
     if len(used) == 0 or len(used) != len(clock):
         return math.nan
     offset = np.max(np.array(kernel["epochMillis"]) / 1e3 - clock)
+    used, clock = np.insert(used, 0, 0), np.insert(clock, 0, 0)  # both are counted from a reading that is no sample
     start = measured["startEpochMillis"] / 1e3 - offset
     return at(clock, used, start + measured["millis"] / 1e3) - at(clock, used, start)
 

@@ -89,18 +89,20 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
   /**
    * Returns the processor time that the server used in a stretch of time, in seconds: from
    * cumulative readings, interpolated at both ends. Absent if it was not read before the stretch
-   * and after it.
+   * and after it. The reading from which time is counted is none of the samples.
    */
   public OptionalDouble cpuSeconds(long fromEpochMillis, long toEpochMillis) {
-    return seconds(CPU_SECONDS, fromEpochMillis, toEpochMillis);
+    return seconds(CPU_SECONDS, 0, fromEpochMillis, toEpochMillis);
   }
 
   /** Returns the processor time of the just-in-time compilers, as {@link #cpuSeconds} does. */
   public OptionalDouble compilerSeconds(long fromEpochMillis, long toEpochMillis) {
-    return seconds(COMPILER_SECONDS, fromEpochMillis, toEpochMillis);
+    return seconds(COMPILER_SECONDS, Double.NaN, fromEpochMillis, toEpochMillis);
   }
 
-  private OptionalDouble seconds(String quantity, long fromEpochMillis, long toEpochMillis) {
+  /** Counts the seconds of a quantity that was {@code first} when the clock was 0. */
+  private OptionalDouble seconds(
+      String quantity, double first, long fromEpochMillis, long toEpochMillis) {
     List<Double> used = of(quantity);
     List<Double> clock = of(CPU_CLOCK);
     // The time of a sample is taken before its reading, so the largest difference is the best.
@@ -112,20 +114,22 @@ public record ServerTimeline(List<Long> epochMillis, Map<String, List<Double>> s
     if (used.size() != clock.size()) {
       return OptionalDouble.empty();
     }
-    double from = at(clock, used, fromEpochMillis / 1e3 - epochSeconds);
-    double to = at(clock, used, toEpochMillis / 1e3 - epochSeconds);
+    double from = at(clock, used, first, fromEpochMillis / 1e3 - epochSeconds);
+    double to = at(clock, used, first, toEpochMillis / 1e3 - epochSeconds);
     return Double.isNaN(to - from) ? OptionalDouble.empty() : OptionalDouble.of(to - from);
   }
 
   /** Interpolates the value at a time; NaN outside of what was read. */
-  private static double at(List<Double> times, List<Double> values, double time) {
-    for (int i = 1; i < times.size(); i++) {
-      double before = times.get(i - 1);
+  private static double at(List<Double> times, List<Double> values, double first, double time) {
+    double before = 0;
+    double value = first;
+    for (int i = 0; i < times.size(); i++) {
       double after = times.get(i);
       if (time >= before && time <= after && after > before) {
-        double share = (time - before) / (after - before);
-        return values.get(i - 1) + share * (values.get(i) - values.get(i - 1));
+        return value + (time - before) / (after - before) * (values.get(i) - value);
       }
+      before = after;
+      value = values.get(i);
     }
     return Double.NaN;
   }

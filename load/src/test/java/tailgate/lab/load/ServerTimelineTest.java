@@ -29,6 +29,16 @@ class ServerTimelineTest {
   }
 
   @Test
+  void theReadingFromWhichTimeIsCountedIsABeginningToo() {
+    ServerTimeline timeline =
+        timeline(List.of(1_100L, 1_200L), List.of(0.1, 0.2), List.of(0.05, 0.1));
+
+    assertThat(timeline.cpuSeconds(1_000, 1_200).orElseThrow()).isCloseTo(0.1, within(1e-9));
+    assertThat(timeline.cpuSeconds(1_050, 1_200).orElseThrow()).isCloseTo(0.075, within(1e-9));
+    assertThat(timeline.cpuSeconds(990, 1_200)).isEmpty();
+  }
+
+  @Test
   void whatWasNotReadBeforeAndAfterIsNotKnown() {
     ServerTimeline timeline =
         timeline(List.of(1_000L, 2_000L), List.of(0.0, 1.0), List.of(0.0, 1.0));
