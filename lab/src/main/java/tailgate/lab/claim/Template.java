@@ -20,6 +20,9 @@ record Template(String text) {
         .replaceAll(
             place -> {
               Object value = values.apply(place.group(1));
+              if (value.equals(Double.NaN)) {
+                return "unknown";
+              }
               String usual = value instanceof Double ? "%,.0f" : "%s";
               return format(place.group(2) == null ? usual : place.group(2), value);
             });
