@@ -28,7 +28,7 @@ class JvmWatchTest {
 
   @Test
   void threadsThatRunAndThreadsThatWaitForALockAreSeen() throws Exception {
-    Object contended = new StringBuilder();
+    Object contended = new Object();
     CountDownLatch over = new CountDownLatch(1);
     Thread spins =
         new Thread(
@@ -67,7 +67,7 @@ class JvmWatchTest {
       assertThat(page).contains("| spinner-* ").contains("other programs");
       assertThat(page.replaceAll("\\s+", " "))
           .contains("waited for a lock (synchronized)")
-          .contains("java.lang.StringBuilder at tailgate.lab.explain.JvmWatchTest");
+          .contains("java.lang.Object at tailgate.lab.explain.JvmWatchTest");
     } finally {
       over.countDown();
       spins.join();
