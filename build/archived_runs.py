@@ -115,6 +115,11 @@ class Run:
             return processor_seconds(self.measured) * 1e6 / requests if requests else math.nan
         if name == "workers":
             return workers(self.measured)
+        if name in ("rss", "threads"):
+            series = self.measured["server"]["kernel"]["series"].get(name, [])
+            return max((float(value) for value in series if not math.isnan(float(value))), default=math.nan)
+        if name == "first-p99":
+            return float(self.result["seconds"]["p99"][0])
         if name == "garbage":
             traffic = self.plan["traffic"]
             length = seconds(traffic["warmUp"]) + seconds(traffic["time"])

@@ -173,8 +173,8 @@ def evidence_of(condition, usable, pair, tick):
     for runs in by_point(select(condition["of"], usable)):
         partners = [None]
         if "than" in condition:
-            partners = by_point([other for other in select(condition["than"], usable) if all(
-                other.setting.get(key) == runs[0].setting.get(key) for key in pair)])[:1]
+            partners = by_point([other for other in select(condition["than"], usable) if other.point != runs[0].point
+                                 and all(other.setting.get(key) == runs[0].setting.get(key) for key in pair)])[:1]
         elif "best" in condition:
             partners = [others for others in by_point(best) if others[0].point != runs[0].point]
         comparisons = []
@@ -209,19 +209,31 @@ def noise(condition, points, pair, tick, error):
     return found
 
 
-def verdict(claim, group, points, tick, look):
+def compared(claim, condition, group, runs):
+    """The runs of a group, and those of another one that a condition names, as in {than: {java: 25}}."""
+    than, each = condition.get("than", {}), listed(claim.get("each"))
+    value = lambda run, keys: [run.setting.get(key, "") for key in keys]
+    common = [key for key in each if key not in than]
+    return group + [run for run in runs if run.matches(than) and value(run, common) == value(group[0], common)
+                    and value(run, each) != value(group[0], each)]
+
+
+def verdict(claim, group, runs, points, tick, look):
     """What has to be printed about a claim; None if it was not tried."""
     row = {"blocks": 0, "fewest": look["fewest"], "tried": len({run.block for run in group}), "intervals": [],
            "floor": None, "p": None, "words": set(), "exploratory": False}
-    usable = [run for run in group if not run.objection and (claim.get("all-runs") or run.shows_speed())]
     pair, lines = listed(claim.get("pair")), []
     for condition in listed(claim["conditions"]):
+        all_runs = compared(claim, condition, group, runs)
+        usable = [run for run in all_runs if not run.objection and (claim.get("all-runs") or run.shows_speed())]
         evidence = evidence_of(condition, usable, pair, tick)
         if not evidence and not condition.get("optional"):
             sides = [condition[side] for side in ("of", "than", "best") if side in condition]
-            best = select(condition.get("best", {}), group)
-            tried = all(select(side, group) for side in sides) and all(
-                select(needed, best) for needed in listed(condition.get("needs")))
+            best = select(condition.get("best", {}), all_runs)
+            tried = all(select(side, all_runs) for side in sides) and all(
+                select(needed, best) for needed in listed(condition.get("needs"))) and (
+                "than" not in condition or any(of.point != than.point for of in select(condition["of"], all_runs)
+                                               for than in select(condition["than"], all_runs)))
             return {**row, "outcome": OPEN} if tried else None
         lines += [(condition, evidence)] if evidence else []
     count = max(1, sum(len(each) for _, evidence in lines for each in evidence if not each[0].largest))
@@ -322,7 +334,7 @@ def rows(archive):
                 ([twin], [run]) for run in usable
                 if not run.twin and (run.block, run.point) == (twin.block, twin.point))
         for group in groups.values():
-            row = verdict(claim, group, {point: pairs for point, pairs in points.items() if pairs},
+            row = verdict(claim, group, mine, {point: pairs for point, pairs in points.items() if pairs},
                           1000 if traffic.get("arriving") else 1, look)
             if row:
                 name = re.sub(r"\{(\w+)\}", lambda place: group[0].setting.get(place[1], ""), claim.get("group", ""))
