@@ -28,8 +28,9 @@ import tailgate.log.SafeLogger;
  *       starts a thread for each task would take them at once. While threads are short, it makes
  *       one thread for each guarded thread that has ended. If others have taken what was given
  *       back, the next guarded threads that end make up for it.
- *   <li>It looks once a second. While threads are short, it looks less and less often, because each
- *       look takes the last thread of the system for a moment, and costs two lines of the JVM.
+ *   <li>It looks once a second. While threads are short, it looks every 16 seconds, or when so many
+ *       guarded threads have ended that there may be enough: each look takes the last thread of the
+ *       system for a moment, in which a signal would be lost, and costs two lines of the JVM.
  * </ul>
  *
  * <p>There is one for the process, as the limit is. Thread-safe, except {@link #look}.
@@ -44,7 +45,7 @@ public final class ThreadReserve {
   private static final int LEAST = 4;
 
   private static final Duration PERIOD = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofSeconds(16);
+  private static final Duration PERIOD_WHILE_SHORT = Duration.ofSeconds(16);
 
   private static final ThreadReserve OF_PROCESS =
       new ThreadReserve(
@@ -126,11 +127,9 @@ public final class ThreadReserve {
   // ---- the thread that looks
 
   private void run() {
-    Duration pause = PERIOD;
     while (true) {
       look();
-      LockSupport.parkNanos(this, pause.toNanos());
-      pause = !isShort ? PERIOD : pause.compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
+      LockSupport.parkNanos(this, (isShort ? PERIOD_WHILE_SHORT : PERIOD).toNanos());
     }
   }
 
