@@ -69,8 +69,8 @@ public final class CandidateServer implements Callable<Integer> {
       case "netty" -> NettyServer.start(port, work);
       case "helidon" -> HelidonServer.start(port, work);
       case "vertx" -> VertxServer.start(port, work);
-      case "spring-tomcat", "spring-tomcat-virtual", "spring-jetty", "spring-jetty-virtual" ->
-          SpringServer.start(port, work, virtual);
+      case "spring-tomcat", "spring-tomcat-virtual" -> SpringServer.start(port, work, virtual);
+      case "spring-jetty", "spring-jetty-virtual" -> SpringOnJetty.start(port, work, virtual);
       default -> throw new IllegalArgumentException("no server '%s'".formatted(name));
     }
   }

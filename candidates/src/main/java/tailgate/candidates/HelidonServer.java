@@ -1,5 +1,6 @@
 package tailgate.candidates;
 
+import io.helidon.http.HeaderNames;
 import io.helidon.webserver.WebServer;
 
 /** Helidon SE, which has a virtual thread for each connection and nothing else. */
@@ -17,7 +18,12 @@ final class HelidonServer {
                 routing.any(
                     (request, response) -> {
                       Reply reply =
-                          work.answer(request.path().rawPath(), request.query().rawValue());
+                          work.answer(
+                              request.prologue().method().text(),
+                              StageWork.target(
+                                  request.path().rawPath(), request.query().rawValue()),
+                              request.headers().first(HeaderNames.CONTENT_TYPE).orElse(null),
+                              () -> request.content().inputStream().readAllBytes());
                       response.status(reply.status());
                       reply.fields().forEach((name, value) -> response.header(name, value));
                       response.send(reply.body());

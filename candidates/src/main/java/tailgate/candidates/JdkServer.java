@@ -26,7 +26,12 @@ final class JdkServer {
 
   private static void answer(HttpExchange exchange, StageWork work) throws IOException {
     try (exchange) {
-      Reply reply = work.answer(exchange.getRequestURI().toString());
+      Reply reply =
+          work.answer(
+              exchange.getRequestMethod(),
+              exchange.getRequestURI().toString(),
+              exchange.getRequestHeaders().getFirst("Content-Type"),
+              exchange.getRequestBody()::readAllBytes);
       reply.fields().forEach(exchange.getResponseHeaders()::set);
       // 0 would be a body of unknown length.
       exchange.sendResponseHeaders(

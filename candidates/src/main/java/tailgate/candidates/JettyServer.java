@@ -3,6 +3,7 @@ package tailgate.candidates;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.jmx.MBeanContainer;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -44,7 +45,12 @@ final class JettyServer {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) throws Exception {
-      Reply reply = work.answer(request.getHttpURI().getPathQuery());
+      Reply reply =
+          work.answer(
+              request.getMethod(),
+              request.getHttpURI().getPathQuery(),
+              request.getHeaders().get(HttpHeader.CONTENT_TYPE),
+              () -> Content.Source.asInputStream(request).readAllBytes());
       response.setStatus(reply.status());
       reply.fields().forEach((name, value) -> response.getHeaders().put(name, value));
       response.getHeaders().put(HttpHeader.CONTENT_LENGTH, reply.body().length);

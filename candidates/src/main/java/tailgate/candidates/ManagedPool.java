@@ -53,7 +53,14 @@ final class ManagedPool {
                   "workers", "threads",
                   "max", "maxThreads",
                   "busy", "busyThreads",
-                  "queued", "queueSize")));
+                  "queued", "queueSize")),
+          new Kind(
+              "org.xnio:type=Xnio,*", // Undertow
+              Map.of(
+                  "workers", "WorkerPoolSize",
+                  "max", "MaxWorkerPoolSize",
+                  "busy", "BusyWorkerThreadCount",
+                  "queued", "WorkerQueueSize")));
 
   private ManagedPool() {}
 

@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.context.ApplicationContext;
 import org.springframework.http.ResponseEntity;
-import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -23,7 +24,7 @@ class SpringServer {
     this.work = work;
   }
 
-  static void start(int port, StageWork work, boolean virtual) {
+  static ApplicationContext start(int port, StageWork work, boolean virtual) {
     SpringApplication application = new SpringApplication(SpringServer.class);
     application.setDefaultProperties(
         Map.of(
@@ -37,12 +38,17 @@ class SpringServer {
             virtual));
     application.addInitializers(
         context -> context.getBeanFactory().registerSingleton("work", work));
-    application.run();
+    return application.run();
   }
 
-  @GetMapping("/**")
+  @RequestMapping("/**")
   ResponseEntity<byte[]> answer(HttpServletRequest request) throws IOException {
-    Reply reply = work.answer(request.getRequestURI(), request.getQueryString());
+    Reply reply =
+        work.answer(
+            request.getMethod(),
+            StageWork.target(request.getRequestURI(), request.getQueryString()),
+            request.getContentType(),
+            request.getInputStream()::readAllBytes);
     ResponseEntity.BodyBuilder response = ResponseEntity.status(reply.status());
     reply.fields().forEach((name, value) -> response.header(name, value));
     return response.body(reply.body());

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,7 +39,7 @@ import tailgate.http.Status;
  * conditions and ranges are not looked at, and nothing is compressed.
  *
  * <p>The handler of the user's is asked for each request, on the thread that the server has for it.
- * It gets a GET with the path and the query, and neither the fields nor the body.
+ * It gets the method, the target, the Content-Type and the body, and none of the other fields.
  */
 final class StageWork {
 
@@ -47,8 +48,10 @@ final class StageWork {
 
   private static final Response DONE = Response.status(Status.OK).empty();
 
+  private static final byte[] NO_BYTES = {};
+
   /** Simulated work does not look at its request. */
-  private static final Request ANY = get("/");
+  private static final Request ANY = request("GET", "/", null, NO_BYTES);
 
   private final Handler simulated;
   private final Handler files;
@@ -80,26 +83,36 @@ final class StageWork {
             System::nanoTime);
   }
 
-  /**
-   * Does the work of a request.
-   *
-   * @param path of the request, which begins with a slash
-   * @param query without its question mark; null or empty if there is none
-   */
-  Reply answer(String path, @Nullable String query) throws IOException {
-    return answer(query == null || query.isEmpty() ? path : path + '?' + query);
+  /** Reads the whole body of a request, and waits for it if need be. */
+  @FunctionalInterface
+  interface WholeBody {
+    byte[] read() throws IOException;
+  }
+
+  /** Whether the body of a request is read, so that an event loop has to collect it first. */
+  boolean readsBody() {
+    return given != null && given.readsBody();
+  }
+
+  /** Returns the target of a request; its query has no question mark, and may be null or empty. */
+  static String target(String path, @Nullable String query) {
+    return query == null || query.isEmpty() ? path : path + '?' + query;
   }
 
   /**
    * Does the work of a request.
    *
    * @param target of the request, which begins with a slash
+   * @param type the Content-Type; null if there is none
+   * @param body is read only for a handler that reads it
    */
-  Reply answer(String target) throws IOException {
+  Reply answer(String method, String target, @Nullable String type, WholeBody body)
+      throws IOException {
     try {
       requests.increment();
       if (given != null) {
-        return reply(given, target);
+        byte[] content = given.readsBody() ? body.read() : NO_BYTES;
+        return reply(given, request(method, target, type, content));
       }
       simulated.handle(ANY);
       int query = target.indexOf('?');
@@ -120,7 +133,7 @@ final class StageWork {
 
   /** Asks the handler of the stages, and shows once for each file what kind of thread works. */
   private Reply read(String path) throws Exception {
-    Reply reply = reply(files, path);
+    Reply reply = reply(files, request("GET", path, null, NO_BYTES));
     if (reply.status() == Status.OK.code()) {
       known.put(path, reply);
       System.out.println(path + " was first asked for on " + Thread.currentThread());
@@ -128,8 +141,7 @@ final class StageWork {
     return reply;
   }
 
-  private Reply reply(Handler handler, String target) throws Exception {
-    Request request = get(target);
+  private Reply reply(Handler handler, Request request) throws Exception {
     Response response = handler.handle(request);
     while (response instanceof DeferredResponse deferred) {
       response = deferred.await(request);
@@ -137,14 +149,25 @@ final class StageWork {
     return reply(response);
   }
 
-  private static Request get(String target) {
-    byte[] head =
-        ("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n\r\n").getBytes(StandardCharsets.UTF_8);
-    RequestParser parser = new RequestParser(Limits.DEFAULT);
-    if (parser.parse(head, 0, head.length) != Progress.COMPLETE) {
-      throw new IllegalArgumentException("not a target: " + target);
+  private static Request request(
+      String method, String target, @Nullable String type, byte[] content) {
+    StringBuilder head =
+        new StringBuilder(method + ' ' + target + " HTTP/1.1\r\nHost: localhost\r\n");
+    if (type != null) {
+      head.append("Content-Type: ").append(type).append("\r\n");
     }
-    parser.request().bind(head, 0);
+    if (content.length > 0) {
+      head.append("Content-Length: ").append(content.length).append("\r\n");
+    }
+    byte[] first = head.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = Arrays.copyOf(first, first.length + content.length);
+    System.arraycopy(content, 0, bytes, first.length, content.length);
+    RequestParser parser = new RequestParser(Limits.DEFAULT);
+    if (parser.parse(bytes, 0, bytes.length) != Progress.COMPLETE) {
+      throw new IllegalArgumentException("not a request: " + method + ' ' + target);
+    }
+    parser.keep(content.length);
+    parser.request().bind(bytes, 0);
     return parser.request();
   }
 

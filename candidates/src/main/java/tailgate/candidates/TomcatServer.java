@@ -44,7 +44,12 @@ final class TomcatServer {
     @Override
     protected void service(HttpServletRequest request, HttpServletResponse response)
         throws IOException {
-      Reply reply = work.answer(request.getRequestURI(), request.getQueryString());
+      Reply reply =
+          work.answer(
+              request.getMethod(),
+              StageWork.target(request.getRequestURI(), request.getQueryString()),
+              request.getContentType(),
+              request.getInputStream()::readAllBytes);
       response.setStatus(reply.status());
       reply.fields().forEach(response::setHeader);
       response.setContentLength(reply.body().length);

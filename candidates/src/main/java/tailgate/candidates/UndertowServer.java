@@ -3,6 +3,7 @@ package tailgate.candidates;
 import io.undertow.Undertow;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -28,7 +29,12 @@ final class UndertowServer {
   }
 
   private static void answer(HttpServerExchange exchange, StageWork work) throws IOException {
-    Reply reply = work.answer(exchange.getRequestURI(), exchange.getQueryString());
+    Reply reply =
+        work.answer(
+            exchange.getRequestMethod().toString(),
+            StageWork.target(exchange.getRequestURI(), exchange.getQueryString()),
+            exchange.getRequestHeaders().getFirst(Headers.CONTENT_TYPE),
+            () -> exchange.startBlocking().getInputStream().readAllBytes());
     exchange.setStatusCode(reply.status());
     reply
         .fields()

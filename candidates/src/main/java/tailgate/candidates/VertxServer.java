@@ -3,6 +3,7 @@ package tailgate.candidates;
 import io.netty.buffer.Unpooled;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import io.vertx.core.internal.buffer.BufferInternal;
@@ -24,7 +25,7 @@ final class VertxServer {
                 context ->
                     vertx
                         .createHttpServer()
-                        .requestHandler(request -> answer(request, work))
+                        .requestHandler(request -> take(request, work))
                         .listen(port, CandidateServer.HOST),
             new DeploymentOptions().setInstances(loops))
         .toCompletionStage()
@@ -32,9 +33,18 @@ final class VertxServer {
         .join();
   }
 
-  private static void answer(HttpServerRequest request, StageWork work) {
+  private static void take(HttpServerRequest request, StageWork work) {
+    if (work.readsBody()) {
+      request.body().onSuccess(body -> answer(request, work, body.getBytes()));
+    } else {
+      answer(request, work, new byte[0]);
+    }
+  }
+
+  private static void answer(HttpServerRequest request, StageWork work, byte[] body) {
     try {
-      Reply reply = work.answer(request.uri());
+      String type = request.getHeader(HttpHeaders.CONTENT_TYPE);
+      Reply reply = work.answer(request.method().name(), request.uri(), type, () -> body);
       HttpServerResponse response = request.response().setStatusCode(reply.status());
       reply.fields().forEach((name, value) -> response.putHeader(name, value));
       // Buffer.buffer would copy the bytes for each response.

@@ -115,7 +115,7 @@ class ServersTest {
   }
 
   private static boolean hasPool(Candidate server) {
-    return server.name().matches("(tomcat|jetty|spring-tomcat)-\\d.*");
+    return server.name().matches("(tomcat|jetty|undertow|spring-tomcat|spring-jetty)-\\d.*");
   }
 
   static List<Candidate> oneOfEachKind() {
@@ -124,23 +124,58 @@ class ServersTest {
 
   @ParameterizedTest
   @MethodSource("oneOfEachKind")
-  void aHandlerOfTheUsersGetsThePathAndTheQuery(Candidate server) throws Exception {
+  void aHandlerOfTheUsersGetsTheRequestWithItsBody(Candidate server) throws Exception {
     int port = freePort();
     Process process =
-        start(server, port, "--handler-jar '" + example() + "' --handler example.SmallOrLarge");
+        start(server, port, "--handler-jar '" + example() + "' --handler example.Echo");
 
     try (RawClient client = connect(port, process)) {
-      Reply small = client.get("/large?not=quite").read();
-      assertThat(small.status()).isEqualTo(200);
-      assertThat(small.text()).isEqualTo("small\n");
-      assertThat(plain(small.field("Content-Type"))).isEqualTo("text/plain;charset=utf-8");
+      Reply got = client.get("/large?not=quite").read();
+      assertThat(got.status()).isEqualTo(200);
+      assertThat(got.text()).isEqualTo("GET /large?not=quite []: ");
+      assertThat(plain(got.field("Content-Type"))).isEqualTo("text/plain;charset=utf-8");
+      Reply posted =
+          client
+              .send(
+                  """
+                  POST /orders HTTP/1.1
+                  Host: a
+                  Content-Type: text/csv
+                  Content-Length: 5
+
+                  1,2,3\
+                  """
+                      .replace("\n", "\r\n"))
+              .read();
+      assertThat(posted.text()).isEqualTo("POST /orders [text/csv]: 1,2,3");
       assertThat(client.get("/large").read().body()).hasSize(8 << 20);
     }
   }
 
-  /** Makes the jar of a handler. */
+  /** Makes the jar of a handler that says what it was asked, or answers with 8 MiB. */
   private Path example() throws IOException {
-    String source = "../docs/examples/SmallOrLarge.java";
+    Path source =
+        Files.writeString(
+            folder.resolve("Echo.java"),
+            """
+            package example;
+
+            import java.nio.charset.StandardCharsets;
+            import tailgate.http.*;
+
+            public final class Echo implements Handler {
+              @Override
+              public Response handle(Request request) {
+                String text =
+                    request.target().equals("/large")
+                        ? "x".repeat(8 << 20)
+                        : request.method() + " " + request.target() + " "
+                            + request.fields().getOrDefault("Content-Type", java.util.List.of())
+                            + ": " + new String(request.body(), StandardCharsets.UTF_8);
+                return Response.status(Status.OK).text(text);
+              }
+            }
+            """);
     int code =
         ToolProvider.getSystemJavaCompiler()
             .run(
@@ -152,10 +187,10 @@ class ServersTest {
                 System.getProperty("java.class.path"),
                 "-d",
                 folder.toString(),
-                source);
+                source.toString());
     assertThat(code).isZero();
     Path jar = folder.resolve("example.jar");
-    String name = "example/SmallOrLarge.class";
+    String name = "example/Echo.class";
     try (OutputStream file = Files.newOutputStream(jar);
         JarOutputStream out = new JarOutputStream(file)) {
       out.putNextEntry(new JarEntry(name));
