@@ -53,14 +53,7 @@ final class ManagedPool {
                   "workers", "threads",
                   "max", "maxThreads",
                   "busy", "busyThreads",
-                  "queued", "queueSize")),
-          new Kind(
-              "org.xnio:type=Xnio,*", // Undertow
-              Map.of(
-                  "workers", "WorkerPoolSize",
-                  "max", "MaxWorkerPoolSize",
-                  "busy", "BusyWorkerThreadCount",
-                  "queued", "WorkerQueueSize")));
+                  "queued", "queueSize")));
 
   private ManagedPool() {}
 

@@ -34,7 +34,10 @@ final class UndertowServer {
             exchange.getRequestMethod().toString(),
             StageWork.target(exchange.getRequestURI(), exchange.getQueryString()),
             exchange.getRequestHeaders().getFirst(Headers.CONTENT_TYPE),
-            () -> exchange.startBlocking().getInputStream().readAllBytes());
+            () -> {
+              exchange.startBlocking();
+              return exchange.getInputStream().readAllBytes();
+            });
     exchange.setStatusCode(reply.status());
     reply
         .fields()

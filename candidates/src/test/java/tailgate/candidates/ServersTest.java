@@ -115,7 +115,7 @@ class ServersTest {
   }
 
   private static boolean hasPool(Candidate server) {
-    return server.name().matches("(tomcat|jetty|undertow|spring-tomcat|spring-jetty)-\\d.*");
+    return server.name().matches("(tomcat|jetty|spring-tomcat|spring-jetty)-\\d.*");
   }
 
   static List<Candidate> oneOfEachKind() {
