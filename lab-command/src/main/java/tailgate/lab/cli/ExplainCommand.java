@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -11,6 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tailgate.lab.LabException;
 import tailgate.lab.explain.JvmWatch;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Jcmd;
 import tailgate.lab.process.Termination;
@@ -25,7 +27,8 @@ import tailgate.lab.process.Termination;
           + " ran, and how long they waited for a processor; what stopped all threads; which"
           + " virtual threads kept their carrier while they waited, and at which locks others"
           + " waited. The program is not changed or restarted. It gets a flight recording of three"
-          + " kinds of events and two thread dumps. Needs Linux, and the user of the program."
+          + " kinds of events and two thread dumps. Ctrl-C ends it early, with its answer. Needs"
+          + " Linux, and the user of the program or root; it may be in a container."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -39,8 +42,10 @@ final class ExplainCommand extends LabCommand {
 
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
-  @Parameters(paramLabel = "PID", description = "the number of the process; \"jcmd\" lists them")
-  long pid;
+  @Parameters(
+      paramLabel = "PID|URL",
+      description = "the number of the process (\"jcmd\" lists them), or the URL of its server")
+  String program = "";
 
   @Option(
       names = "--for",
@@ -53,20 +58,33 @@ final class ExplainCommand extends LabCommand {
     if (time.toSeconds() < 1 || time.compareTo(LONGEST) > 0) {
       throw wrong("--for must be between 1s and 10m");
     }
+    long pid = pid();
     Jcmd.check("asks Java programs");
-    Path folder = Files.createTempDirectory("tailgate-explain-");
+    Path folder = JvmWatch.newFolder(pid);
     Children children = new Children(GRACE);
-    Termination termination = new Termination(children);
+    CountDownLatch ended = new CountDownLatch(1);
+    Termination termination = new Termination(ended::countDown);
     try {
-      say(new JvmWatch(pid, time, children, folder).look().text());
+      say(new JvmWatch(pid, time, ended, children, folder).look().text());
       return ExitCode.OK;
     } finally {
-      termination.over();
       delete(folder);
+      termination.over();
+    }
+  }
+
+  private long pid() throws LabException {
+    try {
+      return JvmWatch.pidOf(program, PortOwners.ON_THIS_MACHINE);
+    } catch (IllegalArgumentException e) {
+      throw wrong(e.getMessage());
     }
   }
 
   private static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return; // it went with the container
+    }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
         Files.delete(file);

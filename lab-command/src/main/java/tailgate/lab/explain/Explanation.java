@@ -44,7 +44,7 @@ public record Explanation(
   public String text() {
     StringBuilder text = new StringBuilder();
     Text.paragraph(
-        text, "", format("# Who had the processors in %d s of %s?", time.toSeconds(), process));
+        text, "", format("# Who had the processors in %.0f s of %s?", wholeSeconds(), process));
     text.append('\n');
     Text.paragraph(text, "", answer());
     text.append('\n').append(new MarkdownTable(1, table())).append('\n');
@@ -56,7 +56,7 @@ public record Explanation(
   private String answer() {
     double ran = served(ThreadUse::ran);
     double waited = served(ThreadUse::waited);
-    if (ran + waited < NOTABLE * time.toSeconds()) {
+    if (ran + waited < NOTABLE * wholeSeconds()) {
       return "The application did nothing: its threads ran for %s s. Watch it while it is under load."
           .formatted(seconds(ran));
     }
@@ -71,6 +71,11 @@ public record Explanation(
             "The application's threads had no processor for %.0f %% of the time in which they could"
                 + " run: for %s of %s s. Who had the processors: %s.",
             100 * share, seconds(waited), seconds(ran + waited), holders());
+  }
+
+  /** Returns the time; at least a second, as a watch can be ended at once. */
+  private double wholeSeconds() {
+    return Math.max(1, Math.rint(time.toMillis() / 1e3));
   }
 
   private double served(ToDoubleFunction<ThreadUse> what) {

@@ -1,21 +1,30 @@
 package tailgate.lab.explain;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tailgate.lab.LabException;
+import tailgate.lab.load.Text;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.machine.ProcessorTime;
 import tailgate.lab.monitor.Proc;
 import tailgate.lab.process.Children;
 import tailgate.lab.process.Jcmd;
+import tailgate.lab.url.ServerUrl;
 
 /**
  * Watches a JVM for some time.
@@ -24,15 +33,22 @@ import tailgate.lab.process.Jcmd;
  *   names ──► start recording ──► times ──► (a second, times)* ──► stop recording ──► names
  * </pre>
  *
- * <p>The recording ends by itself if this is killed. Names are read outside of it, because each
- * reading stops all threads. Confined to one thread.
+ * <p>The recording ends by itself 30 s later if this is killed. Names are read outside of it,
+ * because each reading stops all threads. Confined to one thread.
  *
- * @param folder for the recording and for what jcmd prints; the JVM, too, has to be able to write
- *     there
+ * @param ended ends the watch early when it is released
+ * @param folder for the recording and for what jcmd prints: that of {@link #newFolder}, or any that
+ *     the JVM, too, finds by this name and can write to
  */
-public record JvmWatch(long pid, Duration time, Children children, Path folder) {
+public record JvmWatch(
+    long pid, Duration time, CountDownLatch ended, Children children, Path folder) {
 
   private static final Path PROC = Path.of("/proc");
+
+  private static final Path TMP = Path.of("/tmp");
+
+  /** How many names {@code /proc/PID/root} has. */
+  private static final int ROOT_NAMES = 3;
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -44,6 +60,66 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
   /** The line of a platform thread in {@code Thread.print}. */
   private static final Pattern THREAD =
       Pattern.compile("^\"(.+)\" .*\\bnid=(0x[0-9a-f]+|\\d+)\\b.*$", Pattern.MULTILINE);
+
+  /**
+   * Returns the number of a process that is named by it, or by the URL of a server on this machine.
+   *
+   * @throws IllegalArgumentException if it is neither a number nor a URL
+   * @throws LabException if not exactly one process of this user listens there
+   */
+  public static long pidOf(String program, PortOwners owners) throws LabException {
+    if (program.matches("\\d{1,18}")) {
+      return Long.parseLong(program);
+    }
+    ServerUrl url = ServerUrl.parse(program);
+    if (!url.isOnThisMachine()) {
+      throw new LabException(url + " is on another machine; run this there");
+    }
+    Set<Long> processes = owners.of(url.port());
+    if (processes.size() != 1) {
+      throw new LabException(
+          processes.isEmpty()
+              ? "no process that can be seen here listens on port " + url.port()
+              : "the processes %s listen on port %d; choose one of them"
+                  .formatted(
+                      Text.list(processes.stream().map(Object::toString).toList()), url.port()));
+    }
+    return processes.iterator().next();
+  }
+
+  /**
+   * Makes a folder in the {@code /tmp} that the process sees, which is another one than ours in a
+   * container, and gives it to the user of the process. The caller deletes it.
+   *
+   * @throws LabException if there is no such process, or it is one of another user
+   */
+  public static Path newFolder(long pid) throws IOException, LabException {
+    Path process = PROC.resolve(Long.toString(pid));
+    try {
+      Path its = process.resolve("root/tmp");
+      Path folder =
+          Files.createTempDirectory(Files.isSameFile(its, TMP) ? TMP : its, "tailgate-explain-");
+      UserPrincipal owner = Files.getOwner(process);
+      if (!owner.equals(Files.getOwner(folder))) {
+        Files.setOwner(folder, owner);
+      }
+      return folder;
+    } catch (NoSuchFileException | AccessDeniedException e) {
+      throw new LabException(
+          Files.exists(process)
+              ? pid + " is a process of another user; run this as root, or as that user"
+              : "no process " + pid + " can be seen here",
+          e);
+    }
+  }
+
+  /** Returns the recording by the name that the JVM has for it. */
+  private Path recordingThere() {
+    Path recording = recording();
+    return recording.startsWith(PROC)
+        ? Path.of("/").resolve(recording.subpath(ROOT_NAMES, recording.getNameCount()))
+        : recording;
+  }
 
   /**
    * Watches the JVM.
@@ -66,22 +142,46 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
     double busyBefore = busySeconds();
     ThreadTimes before = ThreadTimes.read(proc, pid);
     ThreadTimes after = before;
-    long end = System.nanoTime() + time.toNanos();
-    for (long left = time.toNanos(); left > 0; left = end - System.nanoTime()) {
-      Thread.sleep(Duration.ofNanos(Math.min(left, SECOND.toNanos())));
+    long begin = System.nanoTime();
+    boolean over = false;
+    while (!over) {
+      long left = time.toNanos() - (System.nanoTime() - begin);
+      over =
+          ended.await(Math.min(left, SECOND.toNanos()), TimeUnit.NANOSECONDS)
+              || left <= SECOND.toNanos();
       after = after.then(ThreadTimes.read(proc, pid));
     }
+    Duration watched = Duration.ofNanos(System.nanoTime() - begin);
     double busy = busySeconds() - busyBefore;
     JvmEvents events = silence.isEmpty() ? stop(jcmd) : JvmEvents.NONE;
     names.putAll(names(jcmd));
     List<ThreadUse> uses = after.since(before, names);
     double ran = uses.stream().mapToDouble(ThreadUse::ran).sum();
-    return new Explanation(process(), time, uses, Math.max(0, busy - ran), events, silence);
+    return new Explanation(process(), watched, uses, Math.max(0, busy - ran), events, silence);
   }
 
   private Map<Long, String> names(Jcmd jcmd)
       throws IOException, LabException, InterruptedException {
-    return names(jcmd.ask(folder.resolve("threads.txt"), "Thread.print"));
+    Map<Long, String> named = names(jcmd.ask(folder.resolve("threads.txt"), "Thread.print"));
+    Proc proc = Proc.in(PROC);
+    if (numberInside(proc, pid + "/status").orElse(pid) == pid) {
+      return named;
+    }
+    Map<Long, String> here = new HashMap<>(); // in a container the threads have other numbers
+    for (String thread : proc.names(pid + "/task")) {
+      numberInside(proc, pid + "/task/" + thread + "/status")
+          .map(named::get)
+          .ifPresent(name -> here.put(Long.valueOf(thread), name));
+    }
+    return here;
+  }
+
+  /** Returns the number that a process or a thread has for itself: the last one of its NSpid. */
+  private static Optional<Long> numberInside(Proc proc, String status) {
+    return proc.lines(status).stream()
+        .filter(line -> line.startsWith("NSpid:"))
+        .map(line -> Long.valueOf(line.substring(line.lastIndexOf('\t') + 1).strip()))
+        .findFirst();
   }
 
   /** Returns the names in a thread dump by the numbers that the kernel gives the threads. */
@@ -98,7 +198,8 @@ public record JvmWatch(long pid, Duration time, Children children, Path folder) 
   private String start(Jcmd jcmd) throws IOException, InterruptedException {
     List<String> request = new ArrayList<>(List.of("JFR.start", NAME));
     request.add("duration=" + time.plus(LATER).toSeconds() + "s");
-    request.add("filename=" + recording()); // else one with a duration writes where the JVM runs
+    request.add(
+        "filename=" + recordingThere()); // else one with a duration writes where the JVM runs
     request.addAll(JvmEvents.SETTINGS);
     try {
       String said = jcmd.ask(folder.resolve("start.txt"), request.toArray(String[]::new));

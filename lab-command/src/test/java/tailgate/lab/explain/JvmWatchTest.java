@@ -2,7 +2,10 @@ package tailgate.lab.explain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -11,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.LabException;
+import tailgate.lab.machine.PortOwners;
 import tailgate.lab.process.Children;
 
 /** Watches the JVM of the test itself. */
@@ -77,10 +81,54 @@ class JvmWatchTest {
   }
 
   @Test
+  void aWatchThatIsEndedEarlyHasItsAnswer() throws Exception {
+    var ended = new CountDownLatch(0);
+    long pid = ProcessHandle.current().pid();
+
+    String page = new JvmWatch(pid, Duration.ofMinutes(10), ended, children, folder).look().text();
+
+    assertThat(page).startsWith("# Who had the processors in 1 s of " + pid);
+  }
+
+  @Test
+  void theFolderIsOneThatTheProcessHas() throws Exception {
+    long pid = ProcessHandle.current().pid();
+    Path made = JvmWatch.newFolder(pid);
+
+    Path here = Path.of("/tmp").resolve(made.getFileName());
+    assertThat(here).isDirectory();
+    Files.delete(here);
+    assertThatThrownBy(() -> JvmWatch.newFolder(Long.MAX_VALUE))
+        .isInstanceOf(LabException.class)
+        .hasMessage("no process " + Long.MAX_VALUE + " can be seen here");
+  }
+
+  @Test
   void aProcessThatIsNotThereIsNamed() {
     assertThatThrownBy(() -> watch(Long.MAX_VALUE).look())
         .isInstanceOf(LabException.class)
         .hasMessageStartingWith("no process " + Long.MAX_VALUE);
+  }
+
+  @Test
+  void aServerIsFoundByItsUrl() throws Exception {
+    try (var port = new ServerSocket(0)) {
+      String url = "localhost:" + port.getLocalPort() + "/a?b";
+
+      assertThat(JvmWatch.pidOf(url, PortOwners.ON_THIS_MACHINE))
+          .isEqualTo(ProcessHandle.current().pid());
+    }
+  }
+
+  @Test
+  void aUrlWithoutAServerHereIsNamed() {
+    PortOwners nobody = new PortOwners(folder);
+
+    assertThat(assertThrows(LabException.class, () -> JvmWatch.pidOf("localhost:81", nobody)))
+        .hasMessage("no process that can be seen here listens on port 81");
+    assertThat(assertThrows(LabException.class, () -> JvmWatch.pidOf("192.0.2.1", nobody)))
+        .hasMessageContaining("is on another machine");
+    assertThrows(IllegalArgumentException.class, () -> JvmWatch.pidOf("ftp://a/", nobody));
   }
 
   private static void holdForAWhile(Object lock) {
@@ -94,6 +142,6 @@ class JvmWatchTest {
   }
 
   private JvmWatch watch(long pid) {
-    return new JvmWatch(pid, Duration.ofSeconds(2), children, folder);
+    return new JvmWatch(pid, Duration.ofSeconds(2), new CountDownLatch(1), children, folder);
   }
 }

@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -72,6 +73,22 @@ public final class ServerUrl {
     }
     int usual = scheme.equals("https") ? 443 : 80;
     return new ServerUrl(url, url.getPort() < 0 ? usual : url.getPort());
+  }
+
+  public int port() {
+    return port;
+  }
+
+  /** Whether its host is an address of this machine; false for a name that nobody knows. */
+  public boolean isOnThisMachine() {
+    try {
+      InetAddress address = InetAddress.getByName(url.getHost());
+      return address.isLoopbackAddress()
+          || address.isAnyLocalAddress()
+          || NetworkInterface.getByInetAddress(address) != null;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private boolean isSecure() {

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Handles Ctrl-C and SIGTERM between construction and {@link #over}: the children are stopped, and
- * the JVM waits until the main thread has written its partial results.
+ * Handles Ctrl-C and SIGTERM between construction and {@link #over}: the work is stopped, and the
+ * JVM waits until the main thread has written its partial results.
  */
 public final class Termination {
 
@@ -14,13 +14,19 @@ public final class Termination {
   private final CountDownLatch written = new CountDownLatch(1);
   private final Thread hook;
 
+  /** Handles them by stopping all children. */
   public Termination(Children children) {
-    hook = new Thread(() -> stop(children), "termination");
+    this(children::close);
+  }
+
+  /** Handles them by {@code stop}, which another thread runs. */
+  public Termination(Runnable stop) {
+    hook = new Thread(() -> end(stop), "termination");
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
-  private void stop(Children children) {
-    children.close();
+  private void end(Runnable stop) {
+    stop.run();
     try {
       boolean inTime = written.await(WRITING_SECONDS, TimeUnit.SECONDS);
       if (!inTime) {
