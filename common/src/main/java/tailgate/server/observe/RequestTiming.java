@@ -137,7 +137,7 @@ public final class RequestTiming implements ObservedRequest {
    * #serviceNanos}.
    */
   public void putServerTiming(ByteBuffer out) {
-    ServerTiming.put(out, queueWaitNanos, now() - begunNanos);
+    ServerTiming.put(out, queueWaitNanos, now() - begunNanos, begunNanos - queueWaitNanos);
   }
 
   // ---- for the owner

@@ -35,7 +35,7 @@ final class ServerTimingFieldTest {
 
   @Test
   void eachResponseTellsOfItsOwnRequest() throws Exception {
-    String sent = answers(get("GET") + get("GET"));
+    String sent = withoutArrival(answers(get("GET") + get("GET")));
     assertThat(sent.lines().filter(line -> line.startsWith(FIELD)))
         .containsExactly(
             FIELD + "queue;dur=5.000, service;dur=10.000",
@@ -44,15 +44,28 @@ final class ServerTimingFieldTest {
 
   @Test
   void theHeadOfAHeadIsThatOfItsGet() throws Exception {
-    String get = answers(get("GET"));
-    assertThat(answers(get("HEAD"))).isEqualTo(get.substring(0, get.indexOf("\r\n\r\n") + 4));
+    String get = withoutArrival(answers(get("GET")));
+    assertThat(withoutArrival(answers(get("HEAD"))))
+        .isEqualTo(get.substring(0, get.indexOf("\r\n\r\n") + 4));
   }
 
   @Test
   void errorsTellItToo() throws Exception {
-    assertThat(answers("GET /\r\n\r\n"))
+    assertThat(withoutArrival(answers("GET /\r\n\r\n")))
         .startsWith("HTTP/1.1 400 ")
         .contains("\r\n" + FIELD + "queue;dur=5.000, service;dur=0.000\r\n");
+  }
+
+  @Test
+  void itTellsWhenTheRequestWasRead() throws Exception {
+    long now = clock.getAsLong();
+
+    assertThat(answers(get("GET")))
+        .contains(", arrived;desc=%d.%03d\r\n".formatted(now / 1_000_000, now / 1_000 % 1_000));
+  }
+
+  private static String withoutArrival(String answers) {
+    return answers.replaceAll(", arrived;desc=\\d+\\.\\d{3}\r", "\r");
   }
 
   @Test

@@ -25,8 +25,10 @@ final class ServerTimingTest {
   })
   void timesAreMillisecondsWithThreeDigitsAfterThePoint(long nanos, String millis) {
     ByteBuffer out = ByteBuffer.allocate(ServerTiming.MAX_LENGTH);
-    ServerTiming.put(out, nanos, nanos);
+    ServerTiming.put(out, nanos, nanos, nanos);
     assertThat(US_ASCII.decode(out.flip()).toString())
-        .isEqualTo("Server-Timing: queue;dur=" + millis + ", service;dur=" + millis + "\r\n");
+        .isEqualTo(
+            "Server-Timing: queue;dur=%1$s, service;dur=%1$s, arrived;desc=%1$s\r\n"
+                .formatted(millis));
   }
 }

@@ -170,7 +170,8 @@ record PhaseReader(Phases phases, LoadSpec spec, LoadOutcome outcome) {
         spec.duration().toMillis() - from,
         outcome.load().timeline().from(from),
         judgesPhases ? null : outcome.load().health(),
-        outcome.server());
+        outcome.server(),
+        outcome.load().breakdown(in(labels)));
   }
 
   /** Returns the workers when the main phase began, as the server said last; null if it did not. */

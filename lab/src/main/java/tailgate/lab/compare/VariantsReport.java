@@ -27,6 +27,7 @@ import tailgate.lab.summary.BlockChoice;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
+import tailgate.lab.summary.WhySlow;
 
 /** What the results of an experiment with variants say. */
 public record VariantsReport(VariantsPlan plan, List<VariantResult> results) implements Report {
@@ -186,7 +187,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
     Across across = new Across(plan, results);
     return across
         .axis()
-        .map(axis -> across.tables(axis) + (verdicts().isEmpty() ? "" : "\n" + verdicts()))
+        .map(axis -> across.tables(axis) + (verdicts().isEmpty() ? "" : "\n" + verdicts()) + why())
         .orElseGet(Report.super::digest);
   }
 
@@ -196,6 +197,24 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         .map(VariantResult::measured)
         .map(run -> run.name() + ": " + Diagnosis.of(run))
         .toList();
+  }
+
+  /** Explains the slowest requests of each arm, without the A/A arm, by all of its blocks. */
+  private WhySlow whySlow() {
+    Map<String, List<Measurement>> arms = new LinkedHashMap<>();
+    points().stream()
+        .filter(point -> !point.getFirst().run().twin())
+        .forEach(
+            point ->
+                arms.put(
+                    point.getFirst().measured().name(),
+                    point.stream().map(VariantResult::measured).toList()));
+    return WhySlow.of(arms);
+  }
+
+  @Override
+  public String why() {
+    return whySlow().text();
   }
 
   @Override
@@ -292,16 +311,20 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   @Override
   public List<HtmlReport.Section> sections() {
     if (plan.readsSeconds()) {
-      return List.of(new SecondsChart(plan, List.copyOf(points())).section());
+      return withReasons(Stream.of(new SecondsChart(plan, List.copyOf(points())).section()));
     }
     Phases phases = plan.traffic().phases();
     if (phases != null) {
-      return new PhaseCharts(plan, phases, List.copyOf(points())).sections();
+      return withReasons(new PhaseCharts(plan, phases, List.copyOf(points())).sections().stream());
     }
     Across across = new Across(plan, results);
-    return across.sections(middle()).entrySet().stream()
-        .map(section -> section(across, section.getKey(), section.getValue()))
-        .toList();
+    return withReasons(
+        across.sections(middle()).entrySet().stream()
+            .map(section -> section(across, section.getKey(), section.getValue())));
+  }
+
+  private List<HtmlReport.Section> withReasons(Stream<HtmlReport.Section> sections) {
+    return Stream.concat(whySlow().section(), sections).toList();
   }
 
   private HtmlReport.Section section(Across across, String title, List<VariantResult> all) {

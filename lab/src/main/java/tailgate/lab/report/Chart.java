@@ -47,7 +47,9 @@ public record Chart(
     /** The x values are what is offered, as a multiple of what a server can do. */
     LOAD,
     /** The x values are places among the categories, counted from 0: bars with whiskers. */
-    CATEGORIES
+    CATEGORIES,
+    /** The same, but the bars of a category lie on each other. */
+    STACKS
   }
 
   /**
@@ -85,6 +87,13 @@ public record Chart(
   public Chart(
       Kind kind, String title, String yTitle, Scale scale, List<Series> series, List<Band> bands) {
     this(kind, title, yTitle, scale, series, bands, List.of(), List.of());
+  }
+
+  /** Makes a bar for each category, in which each series has a part. */
+  public static Chart stacks(
+      String title, String yTitle, List<String> categories, List<Series> series) {
+    return new Chart(
+        Kind.STACKS, title, yTitle, Scale.LINEAR, series, List.of(), categories, List.of());
   }
 
   /** Makes bars: each category has one bar for each series that has a point there. */

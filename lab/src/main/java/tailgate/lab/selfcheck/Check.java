@@ -15,7 +15,7 @@ public enum Check {
    * waits for an answer before it sends the next request would send one in that second, and report
    * that all is well: coordinated omission (Gil Tene, "How NOT to Measure Latency").
    */
-  STOP_OPEN("the server is stopped for 1 s, open load", "threadpool", List.of()),
+  STOP_OPEN("the server is stopped for 1 s, open load", "threadpool", List.of("--server-timing")),
 
   /**
    * A server is stopped in the same way under 20 users who wait for each answer: each has one
@@ -27,7 +27,13 @@ public enum Check {
   EXPONENTIAL(
       "a handler that waits, exponentially, 20 ms on average",
       "virtual-threads",
-      List.of("--simulate-io", "exp:20ms")),
+      List.of("--simulate-io", "exp:20ms", "--server-timing")),
+
+  /** Twenty users share one worker for 10 ms each: each waits for the 19 others. */
+  QUEUE(
+      "20 users at one worker, whose handler waits for 10 ms",
+      "threadpool",
+      List.of("--workers", "1", "--simulate-io", "10ms", "--server-timing")),
 
   /** A server that uses 50 ms of processor time for each request, by the clock of its thread. */
   SPIN("a server that computes for 50 ms of processor time", "echo", List.of()),
@@ -120,7 +126,7 @@ public enum Check {
   LoadSpec load() {
     return switch (this) {
       case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
-      case STOP_CLOSED -> closed(Duration.ofSeconds(3));
+      case STOP_CLOSED, QUEUE -> closed(Duration.ofSeconds(3));
       // A low rate, so that a request seldom waits for the processor. The warm-up is faster, so
       // that the server's code is compiled.
       case EXPONENTIAL -> open(3_000, 750, Duration.ofSeconds(80));

@@ -5,9 +5,14 @@ import static tailgate.lab.load.Text.format;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.Segment;
@@ -85,7 +90,12 @@ record Expectation(String figure, double should, double tolerance, double was) {
     Figures figures = result.measured().figures();
     return switch (check) {
       case STOP_OPEN ->
-          List.of(
+          with(
+              part(
+                  result,
+                  "slowest 1 %: arriving ms",
+                  waited(result, check, 0.005),
+                  bands -> mean(bands.subList(3, 4), LatencyBreakdown::arriving)),
               near("P90 ms", waited(result, check, 0.1), figures.p90() / 1e3),
               near("P99 ms", waited(result, check, 0.01), figures.p99() / 1e3));
       case STOP_CLOSED ->
@@ -93,7 +103,19 @@ record Expectation(String figure, double should, double tolerance, double was) {
               exactly("slow requests", Check.USERS_OF_CLOSED, orNaN(result.slow())),
               near("maximum ms", orNaN(result.stoppedMillis()), figures.max() / 1e3),
               near("users' time %", 100, 100 * accounted(result.measured())));
-      case EXPONENTIAL -> exponential(result.measured());
+      case EXPONENTIAL ->
+          with(
+              part(result, "served ms", 20, bands -> mean(bands, LatencyBreakdown::service)),
+              exponential(result.measured()));
+      case QUEUE ->
+          with(
+              part(
+                  result,
+                  "waiting / served",
+                  Check.USERS_OF_CLOSED - 1.0,
+                  bands ->
+                      mean(bands, LatencyBreakdown::queue)
+                          / mean(bands, LatencyBreakdown::service)));
       case SPIN ->
           List.of(
               near(
@@ -103,6 +125,26 @@ record Expectation(String figure, double should, double tolerance, double was) {
       case SAME -> List.of(sameTwice(result.measured()));
       case SECOND -> second(result, check);
     };
+  }
+
+  /** Returns a figure of the parts of latencies; empty in results from before there were any. */
+  private static Optional<Expectation> part(
+      SelfCheckResult result,
+      String figure,
+      double should,
+      ToDoubleFunction<List<LatencyBreakdown>> was) {
+    return Optional.ofNullable(result.measured().breakdown())
+        .map(bands -> near(figure, should, was.applyAsDouble(bands)));
+  }
+
+  /** Returns the mean of a part of the latency, in milliseconds. */
+  private static double mean(List<LatencyBreakdown> bands, ToLongFunction<LatencyBreakdown> part) {
+    long requests = bands.stream().mapToLong(LatencyBreakdown::requests).sum();
+    return bands.stream().mapToLong(part).sum() / 1e3 / requests;
+  }
+
+  private static List<Expectation> with(Optional<Expectation> last, Expectation... first) {
+    return Stream.concat(Stream.of(first), last.stream()).toList();
   }
 
   private static List<Expectation> second(SelfCheckResult result, Check check) {
@@ -154,16 +196,17 @@ record Expectation(String figure, double should, double tolerance, double was) {
    * The wait is known; what a request takes beside it is read where the wait is short, at the tenth
    * percentile, and has to be small.
    */
-  private static List<Expectation> exponential(Measurement measured) {
+  private static Expectation[] exponential(Measurement measured) {
     Figures figures = measured.figures();
     double beside =
         measured.curve().isEmpty()
             ? Double.NaN
             : measured.curve().get(Figures.CURVE.indexOf(10.0)) / 1e3 - exponential(0.9);
-    return List.of(
-        new Expectation("P10 ms, beside the wait", MOST_BESIDE / 2, MOST_BESIDE / 2, beside),
-        near("P50 ms", exponential(0.5) + beside, figures.p50() / 1e3),
-        near("P99 ms", exponential(0.01), figures.p99() / 1e3));
+    return new Expectation[] {
+      new Expectation("P10 ms, beside the wait", MOST_BESIDE / 2, MOST_BESIDE / 2, beside),
+      near("P50 ms", exponential(0.5) + beside, figures.p50() / 1e3),
+      near("P99 ms", exponential(0.01), figures.p99() / 1e3)
+    };
   }
 
   private static double exponential(double share) {

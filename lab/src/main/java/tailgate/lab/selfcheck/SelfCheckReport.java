@@ -118,6 +118,8 @@ public record SelfCheckReport(List<SelfCheckResult> results) implements Report {
             + " requests, those that are due in the stop wait for the rest of it; in a closed load"
             + " each user has one request that waits for all of it.",
         "An exponential time of mean 20 ms has a P99 of 20 ms × ln 100 = 92.1 ms.",
+        "arriving, waiting and served are parts of a latency, see docs/why-slow.md: a stopped"
+            + " server reads nothing, so the stop is in the first of them.",
         format(
                 "The same load twice: %d comparisons of neighbouring windows of 100 ms, in ten"
                     + " blocks each. All",

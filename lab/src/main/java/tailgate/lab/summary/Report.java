@@ -56,6 +56,11 @@ public interface Report {
     return "";
   }
 
+  /** Says in Markdown why the slowest requests were slow; empty if that is not known. */
+  default String why() {
+    return "";
+  }
+
   /** Returns a sentence on each run that deserves one. */
   default List<String> words() {
     return List.of();
@@ -78,7 +83,8 @@ public interface Report {
   /** Returns tables and verdicts for another document, without a word on each run. */
   default String digest() {
     return new MarkdownTable(nameColumns(), table())
-        + (verdicts().isEmpty() ? "" : "\n" + verdicts());
+        + (verdicts().isEmpty() ? "" : "\n" + verdicts())
+        + why();
   }
 
   /** Returns table, verdicts and a word on each run in Markdown, which a terminal shows well. */
@@ -86,6 +92,7 @@ public interface Report {
     String lines = words().stream().map("- %s%n"::formatted).collect(Collectors.joining());
     return new MarkdownTable(nameColumns(), table())
         + (verdicts().isEmpty() ? "" : "\n" + verdicts())
+        + why()
         + (lines.isEmpty() ? "" : "\n" + lines);
   }
 

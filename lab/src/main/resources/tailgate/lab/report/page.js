@@ -83,6 +83,8 @@
   // 1, 2 and 5 of each decade.
   const isRound = value => ['1', '2', '5'].includes(value.toExponential(3).replace(/\.?0*e.*/, ''));
 
+  const isBars = chart => chart.kind === 'CATEGORIES' || chart.kind === 'STACKS';
+
   function xAxis(chart, lastSecond) {
     const {faint, rule} = theme();
     const axis = {
@@ -115,8 +117,9 @@
     } else if (chart.kind === 'LOAD') {
       axis.title.text = 'requests that arrive, as a multiple of the capacity';
       axis.ticks.callback = value => plain(value) + ' ×';
-    } else if (chart.kind === 'CATEGORIES') {
+    } else if (isBars(chart)) {
       axis.type = 'category';
+      axis.stacked = chart.kind === 'STACKS';
       axis.title.display = false;
       axis.ticks.autoSkip = false;
     } else {
@@ -153,7 +156,8 @@
       axis.beginAtZero = true;
       const tops = chart.series.flatMap((l, i) => l.points.map((p, j) => p[1] + ((chart.errors[i] || [])[j] || 0)));
       // Whiskers are to be seen; and a line of noughts is at the bottom, not in the middle.
-      axis.suggestedMax = {CATEGORIES: Math.max(...tops), LOAD: mostOfLoad}[chart.kind] ?? 1;
+      axis.suggestedMax = {CATEGORIES: Math.max(...tops), STACKS: 0, LOAD: mostOfLoad}[chart.kind] ?? 1;
+      axis.stacked = chart.kind === 'STACKS';
       if (values.every(Number.isInteger)) axis.ticks.precision = 0;
     }
     return axis;
@@ -180,13 +184,13 @@
   // Where a point is drawn.
   function place(chart) {
     if (chart.kind === 'PERCENTILES') return p => nines(p[0]);
-    return chart.kind === 'CATEGORIES' ? p => chart.categories[p[0]] : p => p[0];
+    return isBars(chart) ? p => chart.categories[p[0]] : p => p[0];
   }
 
   // What a tooltip calls it.
   function placeName(chart, x) {
     const units = {PERCENTILES: ' %', TIME: ' s', USERS: ' users', RATE: '/s', LOAD: ' ×'};
-    return chart.kind === 'CATEGORIES' ? chart.categories[x] : x + units[chart.kind];
+    return isBars(chart) ? chart.categories[x] : x + units[chart.kind];
   }
 
   function dataset(line, index, chart) {
@@ -207,7 +211,7 @@
       borderColor: colour,
       backgroundColor: colour,
       borderDash: line.dashed ? [6, 4] : round,
-      borderWidth: {TIME: 1.5, CATEGORIES: 0, LOAD: ofLoad}[chart.kind] ?? 2,
+      borderWidth: {TIME: 1.5, CATEGORIES: 0, STACKS: 0, LOAD: ofLoad}[chart.kind] ?? 2,
       errors: chart.errors[index],
       pointRadius: {USERS: 3, RATE: 2, LOAD: line.dashed ? 0 : 1.2 + ofLoad / 2}[chart.kind] ?? 0,
       order: chart.kind === 'LOAD' && line.dashed ? -1 : 0,
@@ -228,7 +232,7 @@
 
   function draw({canvas, chart, lastSecond}) {
     const {ink} = theme();
-    const bars = chart.kind === 'CATEGORIES';
+    const bars = isBars(chart);
     return new Chart(canvas, {
       type: bars ? 'bar' : 'line',
       data: {

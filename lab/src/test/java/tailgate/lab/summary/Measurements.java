@@ -8,6 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
@@ -30,6 +31,7 @@ public final class Measurements {
   private double perSecond = 100;
   private long answers = 100;
   private @Nullable Long unanswered;
+  private @Nullable List<LatencyBreakdown> breakdown;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
 
   /** Samples of each 100 ms. */
@@ -77,6 +79,12 @@ public final class Measurements {
     return this;
   }
 
+  /** The server has said where the time of its requests went. */
+  public Measurements breakdown(List<LatencyBreakdown> bands) {
+    breakdown = bands;
+    return this;
+  }
+
   public Measurement of(String name, String stage) {
     long failures = failed.stream().mapToLong(Long::longValue).sum();
     long max = Collections.max(micros);
@@ -102,7 +110,8 @@ public final class Measurements {
         1_000,
         new Timeline(100, Collections.nCopies(WINDOWS, 10L), failed, micros, micros, micros),
         health,
-        new ServerView(timeline(kernel, 100), timeline(stats, 250)));
+        new ServerView(timeline(kernel, 100), timeline(stats, 250)),
+        breakdown);
   }
 
   private static ServerTimeline timeline(Map<String, List<Double>> series, long period) {

@@ -132,6 +132,7 @@ final class HyperfoilLoad {
                 })
             .handler()
             .status(new RequestSteps.Status())
+            .header(new RequestSteps.ServerTimes(driver))
             .onCompletion(new RequestSteps.End(driver));
     if (opensLate) {
       answer.header(new RequestSteps.Fields());

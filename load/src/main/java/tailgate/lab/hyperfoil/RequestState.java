@@ -6,6 +6,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.RequestSpec;
 
 /**
@@ -80,6 +81,14 @@ final class RequestState implements Session.Resource {
   /** Whether the answer says that its connection ends with it. */
   boolean closes;
 
+  /** How long it was queued and served in the server, in microseconds; {@link #NONE} if unknown. */
+  long queuedMicros;
+
+  long servedMicros;
+
+  /** When the server had read it, as {@link #departedAt}; {@link #NONE} if unknown. */
+  long arrivedAt;
+
   /** Whether the answer says where it ends; else its connection does that (RFC 9112, 6.3). */
   boolean framed;
 
@@ -113,6 +122,9 @@ final class RequestState implements Session.Resource {
     status = 0;
     closes = false;
     framed = false;
+    queuedMicros = NONE;
+    servedMicros = NONE;
+    arrivedAt = NONE;
     broken = null;
   }
 
@@ -151,6 +163,21 @@ final class RequestState implements Session.Resource {
    */
   boolean isStale() {
     return reused && status == 0 && request != null && request.isIdempotent();
+  }
+
+  /**
+   * Says where the time of the answered request went; null if the server did not say. A server with
+   * another clock seems to have read the request when it was not on its way.
+   */
+  @Nullable LatencyBreakdown breakdown(long now) {
+    if (queuedMicros == NONE || servedMicros == NONE) {
+      return null;
+    }
+    long late = Micros.of(departedAt - due);
+    long rest = Micros.of(now - due) - late - queuedMicros - servedMicros;
+    boolean onItsWay = departedAt <= arrivedAt && arrivedAt <= now;
+    long arriving = onItsWay ? Math.min(Micros.of(arrivedAt - departedAt), Math.max(0, rest)) : 0;
+    return new LatencyBreakdown(1, late, arriving, queuedMicros, servedMicros, rest - arriving);
   }
 
   void end(long now) {

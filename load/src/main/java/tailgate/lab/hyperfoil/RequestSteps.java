@@ -13,6 +13,7 @@ import io.hyperfoil.http.api.StatusHandler;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.util.AsciiString;
+import java.util.concurrent.TimeUnit;
 import tailgate.lab.load.RequestMix;
 
 /**
@@ -118,6 +119,56 @@ final class RequestSteps {
       } else if (HttpHeaderNames.CONTENT_LENGTH.contentEqualsIgnoreCase(name)
           || HttpHeaderNames.TRANSFER_ENCODING.contentEqualsIgnoreCase(name)) {
         state(request.session).framed = true;
+      }
+    }
+  }
+
+  /** Notes how long the server says that the request was queued and served there, and when. */
+  static final class ServerTimes implements HeaderHandler {
+
+    private static final long serialVersionUID = 1;
+    private static final AsciiString NAME = AsciiString.cached("server-timing");
+
+    @Ignore private final transient LoadDriver driver;
+
+    ServerTimes(LoadDriver driver) {
+      this.driver = driver;
+    }
+
+    @Override
+    public void handleHeader(HttpRequest request, CharSequence name, CharSequence value) {
+      if (NAME.contentEqualsIgnoreCase(name)) {
+        String metrics = value.toString();
+        RequestState state = state(request.session);
+        state.queuedMicros = micros(metrics, "queue", "dur=");
+        state.servedMicros = micros(metrics, "service", "dur=");
+        long arrived = micros(metrics, "arrived", "desc=");
+        if (arrived != RequestState.NONE) {
+          long ago = System.nanoTime() - TimeUnit.MICROSECONDS.toNanos(arrived);
+          state.arrivedAt = driver.now() - ago;
+        }
+      }
+    }
+
+    /** Returns a time of a metric (W3C Server Timing, 3); {@link RequestState#NONE} if none. */
+    private static long micros(String metrics, String name, String parameter) {
+      for (String metric : metrics.split(",", -1)) {
+        String[] parts = metric.split(";", -1);
+        for (int i = 1; i < parts.length && parts[0].strip().equals(name); i++) {
+          String part = parts[i].strip();
+          if (part.startsWith(parameter)) {
+            return parsed(part.substring(parameter.length()));
+          }
+        }
+      }
+      return RequestState.NONE;
+    }
+
+    private static long parsed(String millis) {
+      try {
+        return Math.round(Double.parseDouble(millis) * 1e3);
+      } catch (NumberFormatException e) {
+        return RequestState.NONE;
       }
     }
   }

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import tailgate.lab.load.Failures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec.Model;
@@ -74,6 +75,10 @@ final class ResultRecorder implements Recorder {
     long latency = Micros.of(now - state.due);
     int segment = indexOf(state);
     segments.get(segment).answered(latency, now, state.asksAgain);
+    LatencyBreakdown breakdown = state.breakdown(now);
+    if (breakdown != null) {
+      segments.get(segment).breakdown.answered(breakdown);
+    }
     usersTime.passed(state.due, now);
     seconds.get(segment).answered(state.due, latency);
     windows.answered(state.due, latency, now);

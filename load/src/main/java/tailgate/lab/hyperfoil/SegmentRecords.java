@@ -26,6 +26,9 @@ final class SegmentRecords {
   /** How late requests left that had a user, in microseconds. */
   private final ConcurrentHistogram lag = Micros.histogram(2);
 
+  /** Where the time of the answered requests went, as far as the server says. */
+  final BreakdownRecorder breakdown = new BreakdownRecorder();
+
   private final LongAdder blocked = new LongAdder();
   private final LongAdder failed = new LongAdder();
   private final LongAdder unanswered = new LongAdder();
@@ -114,6 +117,7 @@ final class SegmentRecords {
         new Persistent(persistentAnswered.sum(), persistentFailed.sum()),
         new Failures(
             causes.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, cause -> cause.getValue().sum()))));
+                .collect(Collectors.toMap(Map.Entry::getKey, cause -> cause.getValue().sum()))),
+        breakdown.bands());
   }
 }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param millis how long it took from there
  * @param latency over the same time
  * @param health of the generator; null if unknown
+ * @param breakdown where the time of the answered requests went, by {@link LatencyBreakdown#BANDS};
+ *     null if unknown
  */
 public record Measurement(
     String name,
@@ -28,10 +30,38 @@ public record Measurement(
     long millis,
     Timeline latency,
     @Nullable Health health,
-    ServerView server) {
+    ServerView server,
+    @Nullable List<LatencyBreakdown> breakdown) {
 
   public Measurement {
     curve = List.copyOf(curve);
+    breakdown = breakdown == null || breakdown.isEmpty() ? null : List.copyOf(breakdown);
+  }
+
+  /** A measurement of which nobody knows where the time went. */
+  public Measurement(
+      String name,
+      String stage,
+      double perSecond,
+      Figures figures,
+      List<Long> curve,
+      long startEpochMillis,
+      long millis,
+      Timeline latency,
+      @Nullable Health health,
+      ServerView server) {
+    this(
+        name,
+        stage,
+        perSecond,
+        figures,
+        curve,
+        startEpochMillis,
+        millis,
+        latency,
+        health,
+        server,
+        null);
   }
 
   /** Returns a copy with another name, and with a colour of its own. */
@@ -46,7 +76,17 @@ public record Measurement(
 
   private Measurement with(String title, String kind, double rate) {
     return new Measurement(
-        title, kind, rate, figures, curve, startEpochMillis, millis, latency, health, server);
+        title,
+        kind,
+        rate,
+        figures,
+        curve,
+        startEpochMillis,
+        millis,
+        latency,
+        health,
+        server,
+        breakdown);
   }
 
   /** Returns the value of one of the counters of the run; NaN if that is not known. */

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.LoadResult.Persistent;
@@ -144,7 +145,8 @@ public final class Shares {
             ? null
             : Long.valueOf(sum(shares, part -> orNone(part.blocked()))),
         persistent(shares),
-        failures(shares));
+        failures(shares),
+        LatencyBreakdown.sum(shares.stream().flatMap(part -> Stream.ofNullable(part.breakdown()))));
   }
 
   /** Adds the figures of the shares; null if those of one are not known. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.hyperfoil.UrlLoad.Figured;
@@ -26,6 +27,7 @@ import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
 import tailgate.lab.load.Quantile;
 import tailgate.lab.load.Segment;
+import tailgate.lab.load.TailBreakdown;
 import tailgate.lab.load.Text;
 
 /**
@@ -234,6 +236,9 @@ public final class UrlReport {
             : "Latencies count from the end of a user's previous request. In a closed load a server"
                 + " that stalls is asked less, so its percentiles look better than those of an open"
                 + " load (--rate).");
+    TailBreakdown.of(Stream.of(figured.result().breakdown(segment -> true)))
+        .ifPresent(
+            tail -> notes.add("By what the server says of its times, " + tail.words() + "."));
     if (figured.waited().getTotalCount() > 0) {
       notes.add(
           format(

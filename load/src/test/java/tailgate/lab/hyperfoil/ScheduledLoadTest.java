@@ -16,11 +16,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Failures;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadSpec;
 import tailgate.lab.load.LoadSpec.Model;
@@ -29,6 +31,7 @@ import tailgate.lab.load.RequestSpec;
 import tailgate.lab.load.Retries;
 import tailgate.lab.load.Segment;
 import tailgate.lab.load.Segment.Kind;
+import tailgate.lab.load.Text;
 
 /** The generator itself, with Hyperfoil, at a server that does what the test wants. */
 @Tag("slow")
@@ -86,6 +89,46 @@ class ScheduledLoadTest {
 
     assertThat(codings).containsExactly("[br]");
     assertThat(result.failed(segment -> true)).isZero();
+  }
+
+  @Test
+  void whatTheServerSaysOfItsTimesIsTakenApart() {
+    LatencyBreakdown all =
+        breakdownOf("cache;desc=hit, queue;dur=0.25, service;desc=it;dur=0.5, arrived;desc=7.5");
+
+    assertThat(all.requests()).isEqualTo(80);
+    assertThat(all.queue()).isEqualTo(80 * 250);
+    assertThat(all.service()).isEqualTo(80 * 500);
+    assertThat(all.back()).isPositive();
+    assertThat(all.arriving()).isZero(); // by another clock
+  }
+
+  @Test
+  void aServerOnTheSameMachineSaysWhenItHadReadTheRequest() {
+    LatencyBreakdown all = breakdownOf("queue;dur=0, service;dur=0, arrived;desc=%.3f");
+
+    assertThat(all.arriving()).isBetween(80 * 15_000L, all.total());
+  }
+
+  /** Answers after 20 ms; the field may have a place for the time at which it is written. */
+  private LatencyBreakdown breakdownOf(String serverTiming) {
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+          String field = Text.format(serverTiming, System.nanoTime() / 1e6);
+          exchange.getResponseHeaders().add("Server-Timing", field);
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+    return drive(open(true)).breakdown(segment -> true).stream()
+        .reduce(LatencyBreakdown.NONE, LatencyBreakdown::and);
+  }
+
+  @Test
+  void aServerThatSaysNothingOfItsTimesIsNotTakenApart() {
+    assertThat(drive(open(true)).breakdown(segment -> true)).isEmpty();
   }
 
   @Test

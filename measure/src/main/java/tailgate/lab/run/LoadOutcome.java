@@ -107,6 +107,7 @@ public record LoadOutcome(
         TimeUnit.NANOSECONDS.toMillis(nanos),
         load.timeline().from(timelineFromMillis),
         load.health(),
-        server);
+        server,
+        load.breakdown(segment -> true));
   }
 }

@@ -1,0 +1,72 @@
+package tailgate.lab.load;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Where the time went of requests that took about as long as each other. It is known of answers in
+ * whose Server-Timing field the server says how long the request was queued and served there, as a
+ * stage with {@code --server-timing} does.
+ *
+ * <pre>
+ *   due       left         the server has it      a worker begins     head of the answer     answer
+ *    |---------|-----------------|------------------------|--------------------|---------------|
+ *       late        arriving               queue                 service             back
+ * </pre>
+ *
+ * <p>The five sums are microseconds; together they are the latencies of these requests.
+ *
+ * @param requests how many there are
+ * @param late until they left: they had to wait for a user, or the generator was late
+ * @param arriving from then until the server had read the request: connecting, the way there, the
+ *     accept queue, and the wait for the thread that reads. 0 if the server's clock is not that of
+ *     the generator
+ * @param queue in the server, until a worker began
+ * @param service from there until the head of the answer was made
+ * @param back the rest: the content of the answer, the way back, the generator that reads it, and
+ *     what {@code arriving} does not know
+ */
+public record LatencyBreakdown(
+    long requests, long late, long arriving, long queue, long service, long back) {
+
+  /** The bands of requests, by the percentile at which each ends: the last is the slowest 1 %. */
+  public static final List<Double> BANDS = List.of(50.0, 90.0, 99.0, 100.0);
+
+  public static final LatencyBreakdown NONE = new LatencyBreakdown(0, 0, 0, 0, 0, 0);
+
+  public LatencyBreakdown and(LatencyBreakdown other) {
+    return new LatencyBreakdown(
+        requests + other.requests,
+        late + other.late,
+        arriving + other.arriving,
+        queue + other.queue,
+        service + other.service,
+        back + other.back);
+  }
+
+  public LatencyBreakdown without(LatencyBreakdown part) {
+    return new LatencyBreakdown(
+        requests - part.requests,
+        late - part.late,
+        arriving - part.arriving,
+        queue - part.queue,
+        service - part.service,
+        back - part.back);
+  }
+
+  /** Adds up the bands of all loads that have any: the slowest 1 % of each become one band. */
+  public static List<LatencyBreakdown> sum(Stream<List<LatencyBreakdown>> loads) {
+    return loads
+        .filter(bands -> !bands.isEmpty())
+        .reduce(
+            (one, other) ->
+                IntStream.range(0, one.size()).mapToObj(i -> one.get(i).and(other.get(i))).toList())
+        .orElse(List.of());
+  }
+
+  /** Returns the sum of the latencies, in microseconds. */
+  public long total() {
+    return late + arriving + queue + service + back;
+  }
+}
