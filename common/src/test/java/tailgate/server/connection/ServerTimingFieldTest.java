@@ -3,6 +3,7 @@ package tailgate.server.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tailgate.http.Request;
@@ -61,7 +62,9 @@ final class ServerTimingFieldTest {
     long now = clock.getAsLong();
 
     assertThat(answers(get("GET")))
-        .contains(", arrived;desc=%d.%03d\r\n".formatted(now / 1_000_000, now / 1_000 % 1_000));
+        .contains(
+            String.format(
+                Locale.ROOT, ", arrived;desc=%d.%03d\r\n", now / 1_000_000, now / 1_000 % 1_000));
   }
 
   private static String withoutArrival(String answers) {

@@ -77,7 +77,7 @@ final class ExplainCommand extends LabCommand {
     try {
       return JvmWatch.pidOf(program, PortOwners.ON_THIS_MACHINE);
     } catch (IllegalArgumentException e) {
-      throw wrong(e.getMessage());
+      throw wrong(String.valueOf(e.getMessage()));
     }
   }
 

@@ -80,9 +80,9 @@ public record JvmWatch(
       throw new LabException(
           processes.isEmpty()
               ? "no process that can be seen here listens on port " + url.port()
-              : "the processes %s listen on port %d; choose one of them"
-                  .formatted(
-                      Text.list(processes.stream().map(Object::toString).toList()), url.port()));
+              : Text.format(
+                  "the processes %s listen on port %d; choose one of them",
+                  Text.list(processes.stream().map(Object::toString).toList()), url.port()));
     }
     return processes.iterator().next();
   }

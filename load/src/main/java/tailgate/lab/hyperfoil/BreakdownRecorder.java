@@ -25,7 +25,7 @@ final class BreakdownRecorder {
   private final AtomicLongArray back = new AtomicLongArray(BUCKETS);
 
   private static int bucket(long micros) {
-    return micros <= 1 ? 0 : (int) (Math.log(micros) / Math.log(2) * BUCKETS_PER_OCTAVE);
+    return micros <= 1 ? 0 : (int) (Math.log((double) micros) / Math.log(2) * BUCKETS_PER_OCTAVE);
   }
 
   /** Adds a request. */

@@ -33,6 +33,8 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
 
     private final String title;
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // a stateless lambda
     private final ToLongFunction<LatencyBreakdown> sum;
 
     LatencyPart(String title, String words, ToLongFunction<LatencyBreakdown> sum) {

@@ -2,6 +2,7 @@ package tailgate.lab.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.LatencyBreakdown;
@@ -23,8 +24,8 @@ class RequestStateTest {
   }
 
   private LatencyBreakdown breakdown() {
-    LatencyBreakdown found = request.breakdown(millis(110));
-    assertThat(found).isNotNull();
+    LatencyBreakdown found =
+        Objects.requireNonNull(request.breakdown(millis(110)), "the server has said it");
     assertThat(found.total()).isEqualTo(100_000);
     return found;
   }
