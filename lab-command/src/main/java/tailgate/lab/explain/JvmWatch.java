@@ -96,9 +96,9 @@ public record JvmWatch(
   public static Path newFolder(long pid) throws IOException, LabException {
     Path process = PROC.resolve(Long.toString(pid));
     try {
-      Path its = process.resolve("root/tmp");
+      Path seen = process.resolve("root/tmp");
       Path folder =
-          Files.createTempDirectory(Files.isSameFile(its, TMP) ? TMP : its, "tailgate-explain-");
+          Files.createTempDirectory(Files.isSameFile(seen, TMP) ? TMP : seen, "tailgate-explain-");
       UserPrincipal owner = Files.getOwner(process);
       if (!owner.equals(Files.getOwner(folder))) {
         Files.setOwner(folder, owner);
@@ -167,13 +167,13 @@ public record JvmWatch(
     if (numberInside(proc, pid + "/status").orElse(pid) == pid) {
       return named;
     }
-    Map<Long, String> here = new HashMap<>(); // in a container the threads have other numbers
+    Map<Long, String> outside = new HashMap<>(); // in a container the threads have other numbers
     for (String thread : proc.names(pid + "/task")) {
       numberInside(proc, pid + "/task/" + thread + "/status")
           .map(named::get)
-          .ifPresent(name -> here.put(Long.valueOf(thread), name));
+          .ifPresent(name -> outside.put(Long.valueOf(thread), name));
     }
-    return here;
+    return outside;
   }
 
   /** Returns the number that a process or a thread has for itself: the last one of its NSpid. */

@@ -48,7 +48,7 @@ public record Chart(
     LOAD,
     /** The x values are places among the categories, counted from 0: bars with whiskers. */
     CATEGORIES,
-    /** The same, but the bars of a category lie on each other. */
+    /** The x values are such places, too, and the bars of a category lie on each other. */
     STACKS
   }
 

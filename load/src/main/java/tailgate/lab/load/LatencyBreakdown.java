@@ -60,8 +60,10 @@ public record LatencyBreakdown(
     return loads
         .filter(bands -> !bands.isEmpty())
         .reduce(
-            (one, other) ->
-                IntStream.range(0, one.size()).mapToObj(i -> one.get(i).and(other.get(i))).toList())
+            (first, second) ->
+                IntStream.range(0, first.size())
+                    .mapToObj(i -> first.get(i).and(second.get(i)))
+                    .toList())
         .orElse(List.of());
   }
 
