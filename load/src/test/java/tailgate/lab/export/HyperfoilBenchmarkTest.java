@@ -134,7 +134,8 @@ class HyperfoilBenchmarkTest {
     String body = PortableLoad.body(ExportedLoads.POST);
     assertThat(seen.keySet())
         .containsExactlyInAnyOrder("POST /orders ${id} " + body, "PUT /empty ${id} ");
-    assertThat(seen.values().stream().mapToLong(LongAdder::sum).sum()).isBetween(145L, 155L);
+    // 150 are due. Its phases end by the clock, whoever is late then; no step has more than 100.
+    assertThat(seen.values().stream().mapToLong(LongAdder::sum).sum()).isBetween(120L, 155L);
   }
 
   private static Benchmark parse(PortableLoad load) throws Exception {
