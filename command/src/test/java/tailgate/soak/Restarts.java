@@ -102,7 +102,9 @@ final class Restarts implements AutoCloseable {
     ProcessHandle last = ProcessHandle.of(pid).orElseThrow();
     last.destroy();
     last.onExit().get(END.toSeconds(), TimeUnit.SECONDS);
-    assertThat(first.printed()).doesNotContain("ERROR", "WARN");
+    // The watchdog is right where the machine gave the carriers no processor for a second.
+    assertThat(first.printed().replaceAll("WARN \\S*CarrierWatchdog - live,", ""))
+        .doesNotContain("ERROR", "WARN");
   }
 
   long loggedLines() throws IOException {

@@ -21,6 +21,9 @@ final class RequestState implements Session.Resource {
 
   static final Key KEY = new Key();
 
+  /** What a server's clock and ours may round, both ways. */
+  private static final long ROUNDING_MICROS = 10;
+
   /** Stands for the time of a request that the user does not have. */
   static final long NONE = Long.MIN_VALUE;
 
@@ -166,8 +169,9 @@ final class RequestState implements Session.Resource {
   }
 
   /**
-   * Says where the time of the answered request went; null if the server did not say. A server with
-   * another clock seems to have read the request when it was not on its way.
+   * Says where the time of the answered request went; null if the server did not say, or said what
+   * cannot be: more than the request took. A server with another clock seems to have read the
+   * request when it was not on its way.
    */
   @Nullable LatencyBreakdown breakdown(long now) {
     if (queuedMicros == NONE || servedMicros == NONE) {
@@ -175,6 +179,9 @@ final class RequestState implements Session.Resource {
     }
     long late = Micros.of(departedAt - due);
     long rest = Micros.of(now - due) - late - queuedMicros - servedMicros;
+    if (rest < -ROUNDING_MICROS) {
+      return null; // it means something else by these names
+    }
     boolean onItsWay = departedAt <= arrivedAt && arrivedAt <= now;
     long arriving = onItsWay ? Math.min(Micros.of(arrivedAt - departedAt), Math.max(0, rest)) : 0;
     return new LatencyBreakdown(1, late, arriving, queuedMicros, servedMicros, rest - arriving);

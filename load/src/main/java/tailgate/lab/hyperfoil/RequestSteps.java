@@ -140,14 +140,20 @@ final class RequestSteps {
       if (NAME.contentEqualsIgnoreCase(name)) {
         String metrics = value.toString();
         RequestState state = state(request.session);
-        state.queuedMicros = micros(metrics, "queue", "dur=");
-        state.servedMicros = micros(metrics, "service", "dur=");
+        state.queuedMicros = duration(metrics, "queue");
+        state.servedMicros = duration(metrics, "service");
         long arrived = micros(metrics, "arrived", "desc=");
         if (arrived != RequestState.NONE) {
           long ago = System.nanoTime() - TimeUnit.MICROSECONDS.toNanos(arrived);
           state.arrivedAt = driver.now() - ago;
         }
       }
+    }
+
+    /** Returns how long a metric took, in microseconds; {@link RequestState#NONE} if unknown. */
+    static long duration(String metrics, String name) {
+      long micros = micros(metrics, name, "dur=");
+      return micros >= 0 && micros <= Micros.MOST ? micros : RequestState.NONE;
     }
 
     /** Returns a time of a metric (W3C Server Timing, 3); {@link RequestState#NONE} if none. */
@@ -166,7 +172,8 @@ final class RequestSteps {
 
     private static long parsed(String millis) {
       try {
-        return Math.round(Double.parseDouble(millis) * 1e3);
+        double value = Double.parseDouble(millis);
+        return Double.isNaN(value) ? RequestState.NONE : Math.round(value * 1e3);
       } catch (NumberFormatException e) {
         return RequestState.NONE;
       }

@@ -77,6 +77,13 @@ class RequestStateTest {
   }
 
   @Test
+  void aServerThatSaysMoreThanTheRequestTookMeansSomethingElse() {
+    request.servedMicros = 100_011;
+
+    assertThat(request.breakdown(millis(110))).isNull();
+  }
+
+  @Test
   void nothingIsKnownIfTheServerSaysNothing() {
     request.servedMicros = RequestState.NONE;
 
