@@ -28,7 +28,8 @@ import tailgate.lab.process.Termination;
           + " virtual threads kept their carrier while they waited, and at which locks others"
           + " waited. The program is not changed or restarted. It gets a flight recording of three"
           + " kinds of events and two thread dumps. Ctrl-C ends it early, with its answer. Needs"
-          + " Linux, and the user of the program or root; it may be in a container."
+          + " Linux, and the user of the program or root, who sees only"
+          + " threads and processors of a program of another user or in a container."
     },
     exitCodeListHeading = "Exit codes:%n",
     exitCodeList = {
@@ -60,7 +61,7 @@ final class ExplainCommand extends LabCommand {
     }
     long pid = pid();
     Jcmd.check("asks Java programs");
-    Path folder = JvmWatch.newFolder(pid);
+    Path folder = Files.createTempDirectory("tailgate-explain-");
     Children children = new Children(GRACE);
     CountDownLatch ended = new CountDownLatch(1);
     Termination termination = new Termination(ended::countDown);
@@ -82,9 +83,6 @@ final class ExplainCommand extends LabCommand {
   }
 
   private static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return; // it went with the container
-    }
     try (Stream<Path> files = Files.list(folder)) {
       for (Path file : files.toList()) {
         Files.delete(file);

@@ -1,11 +1,8 @@
 package tailgate.lab.explain;
 
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,18 +34,13 @@ import tailgate.lab.url.ServerUrl;
  * because each reading stops all threads. Confined to one thread.
  *
  * @param ended ends the watch early when it is released
- * @param folder for the recording and for what jcmd prints: that of {@link #newFolder}, or any that
- *     the JVM, too, finds by this name and can write to
+ * @param folder for the recording, if the JVM is one of our user that finds it by this name, and
+ *     for what jcmd prints; nobody else can write there
  */
 public record JvmWatch(
     long pid, Duration time, CountDownLatch ended, Children children, Path folder) {
 
   private static final Path PROC = Path.of("/proc");
-
-  private static final Path TMP = Path.of("/tmp");
-
-  /** How many names {@code /proc/PID/root} has. */
-  private static final int ROOT_NAMES = 3;
 
   private static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -88,37 +80,15 @@ public record JvmWatch(
   }
 
   /**
-   * Makes a folder in the {@code /tmp} that the process sees, which is another one than ours in a
-   * container, and gives it to the user of the process. The caller deletes it.
-   *
-   * @throws LabException if there is no such process, or it is one of another user
+   * Whether the JVM has our user and finds our folder. To no other one do we give a folder: its
+   * user could put a link in its place, and have root write and delete elsewhere.
    */
-  public static Path newFolder(long pid) throws IOException, LabException {
+  private boolean sharesFolder() throws IOException {
     Path process = PROC.resolve(Long.toString(pid));
-    try {
-      Path seen = process.resolve("root/tmp");
-      Path folder =
-          Files.createTempDirectory(Files.isSameFile(seen, TMP) ? TMP : seen, "tailgate-explain-");
-      UserPrincipal owner = Files.getOwner(process);
-      if (!owner.equals(Files.getOwner(folder))) {
-        Files.setOwner(folder, owner);
-      }
-      return folder;
-    } catch (NoSuchFileException | AccessDeniedException e) {
-      throw new LabException(
-          Files.exists(process)
-              ? pid + " is a process of another user; run this as root, or as that user"
-              : "no process " + pid + " can be seen here",
-          e);
-    }
-  }
-
-  /** Returns the recording by the name that the JVM has for it. */
-  private Path recordingThere() {
-    Path recording = recording();
-    return recording.startsWith(PROC)
-        ? Path.of("/").resolve(recording.subpath(ROOT_NAMES, recording.getNameCount()))
-        : recording;
+    Path found = process.resolve("root" + folder.toAbsolutePath());
+    return Files.getOwner(process).equals(Files.getOwner(folder))
+        && Files.exists(found)
+        && Files.isSameFile(found, folder);
   }
 
   /**
@@ -196,10 +166,12 @@ public record JvmWatch(
 
   /** Starts a recording; returns why there is none, or nothing. */
   private String start(Jcmd jcmd) throws IOException, InterruptedException {
+    if (!sharesFolder()) {
+      return "the program has another user, or is in a container; run this there";
+    }
     List<String> request = new ArrayList<>(List.of("JFR.start", NAME));
     request.add("duration=" + time.plus(LATER).toSeconds() + "s");
-    request.add(
-        "filename=" + recordingThere()); // else one with a duration writes where the JVM runs
+    request.add("filename=" + recording()); // else one with a duration writes where the JVM runs
     request.addAll(JvmEvents.SETTINGS);
     try {
       String said = jcmd.ask(folder.resolve("start.txt"), request.toArray(String[]::new));

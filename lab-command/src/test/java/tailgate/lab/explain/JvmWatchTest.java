@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -88,19 +87,6 @@ class JvmWatchTest {
     String page = new JvmWatch(pid, Duration.ofMinutes(10), ended, children, folder).look().text();
 
     assertThat(page).startsWith("# Who had the processors in 1 s of " + pid);
-  }
-
-  @Test
-  void theFolderIsOneThatTheProcessHas() throws Exception {
-    long pid = ProcessHandle.current().pid();
-    Path made = JvmWatch.newFolder(pid);
-
-    Path here = Path.of("/tmp").resolve(made.getFileName());
-    assertThat(here).isDirectory();
-    Files.delete(here);
-    assertThatThrownBy(() -> JvmWatch.newFolder(Long.MAX_VALUE))
-        .isInstanceOf(LabException.class)
-        .hasMessage("no process " + Long.MAX_VALUE + " can be seen here");
   }
 
   @Test
