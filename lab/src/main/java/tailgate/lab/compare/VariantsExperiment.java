@@ -206,12 +206,13 @@ public record VariantsExperiment(
       return;
     }
     servers.changeLine(variant.line() == null ? null : VariantServers.FIRST_LINE);
-    if (plan().readsSeconds()) { // no server shall be there while the generator is compiled
-      rig.awaitCeiling(servers.spec(variant, "", context), plan().loadOf(first), context);
+    if (plan().asksColdServers()) {
+      Measuring.each((VariantRun run, RunContext ofRun) -> cold(rig, variant, run, ofRun))
+          .make(runs, journal, context);
+      return;
     }
     try (ServerSession session = servers.open(rig, variant, "", context)) {
-      boolean isCold = plan().readsSeconds() || plan().readsFootprints();
-      if (first.block() == 1 && !isCold) { // of a cold server the load asks first
+      if (first.block() == 1) {
         HeaderEffect.objection(session.uri(variant.path()), variant.ownRequests().headers())
             .ifPresent(context::say);
       }
@@ -222,6 +223,19 @@ public record VariantsExperiment(
       session.checkAlive();
     }
     Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
+  }
+
+  /** Makes a run, perhaps not for the first time, at a server that nobody but its load has asked. */
+  private VariantResult cold(LoadRig rig, Variant variant, VariantRun run, RunContext context)
+      throws IOException, LabException, InterruptedException {
+    if (plan().readsSeconds()) { // no server shall be there while the generator is compiled
+      rig.awaitCeiling(servers.spec(variant, "", context), plan().loadOf(run), context);
+    }
+    try (ServerSession session = servers.open(rig, variant, "", context)) {
+      VariantResult result = measure(run, session, context);
+      session.checkAlive();
+      return result;
+    }
   }
 
   private VariantResult measure(VariantRun run, ServerSession session, RunContext context)
@@ -245,17 +259,15 @@ public record VariantsExperiment(
   }
 
   /**
-   * What a cold server holds can be read once only, and a pool that sizes itself would begin with
-   * what it has learned; and of a single block there is no verdict anyway. What a server has not
-   * answered would be in the way of another load: a single thread does it first, for a minute.
-   * JMeter's users are late as often as not, and say so.
+   * A pool that sizes itself would begin with what it has learned; and of a single block there is
+   * no verdict anyway. What a server has not answered would be in the way of another load: a single
+   * thread does it first, for a minute. JMeter's users are late as often as not, and say so.
    */
   @Override
   public Optional<String> spoiled(VariantResult result) {
-    boolean fresh = plan().readsFootprints() || plan().readsSeconds() || plan().experiment().once();
-    boolean isOver = result.measured().figures().missing() == 0;
-    boolean isOfJMeter = plan().traffic().isOfJMeter();
-    boolean repeats = !fresh && isOver && !isOfJMeter && plan().blocks().count() > 1;
+    boolean isOver = result.measured().figures().missing() == 0 || plan().asksColdServers();
+    boolean once = plan().experiment().once() || plan().traffic().isOfJMeter();
+    boolean repeats = !once && isOver && plan().blocks().count() > 1;
     return repeats ? result.measured().lateness() : Optional.empty();
   }
 

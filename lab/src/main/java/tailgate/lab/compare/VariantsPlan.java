@@ -168,6 +168,11 @@ public record VariantsPlan(
     return experiment().measure().contains(Reading.SECONDS);
   }
 
+  /** Returns whether each run, and each repetition of one, has a new server that is not warmed. */
+  boolean asksColdServers() {
+    return readsFootprints() || readsSeconds();
+  }
+
   /** Returns whether a run takes no part in a verdict for such a reason. */
   boolean leavesOut(Objection reason) {
     return experiment().leaveOut().contains(reason);

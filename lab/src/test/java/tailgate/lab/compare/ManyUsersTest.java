@@ -209,6 +209,14 @@ class ManyUsersTest {
     assertThat(experiment(10).spoiled(UserSamples.unanswered(LATE, 451))).isEmpty();
   }
 
+  @Test
+  void aRunAtAColdServerIsMadeAgainAtAnotherOne() throws Exception {
+    VariantsExperiment cold = experiment(VariantSamples.plan("java-memory", 10));
+
+    assertThat(cold.spoiled(LATE)).contains("the generator fell behind");
+    assertThat(cold.spoiled(UserSamples.unanswered(LATE, 451))).isPresent();
+  }
+
   private VariantsExperiment experiment(int blocks) throws Exception {
     return experiment(VariantSamples.plan("scale", blocks));
   }

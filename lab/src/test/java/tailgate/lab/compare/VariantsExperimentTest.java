@@ -75,7 +75,7 @@ class VariantsExperimentTest {
     assertThat(root.resolve("raw").resolve(run.folder()).resolve("objects-warm-held.txt"))
         .content()
         .contains("java.net.Socket");
-    assertThat(Files.readString(root.resolve("raw").resolve(run.server()).resolve("server.log")))
+    assertThat(Files.readString(root.resolve("raw").resolve(run.folder()).resolve("server.log")))
         .contains("-XX:+UseSerialGC", "-Xmx64m")
         .doesNotContain("UseG1GC");
   }
