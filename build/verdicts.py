@@ -58,6 +58,7 @@ ON_JAVA = [
     ("inside `synchronized`", "java/threads", "P99 ms", "Java JAVA, monitor"),
     ("for a class that another thread initializes", "java/threads", "P99 ms", "Java JAVA, class"),
     ("P99 of a new connection at a busy server, ms", "java/threads", "P99 ms", "Java JAVA, new"),
+    ("P99 of a spike of new connections, ms", "java/burst", "P99 in the spike, ms", "Java JAVA"),
     ("heap of an idle connection, cold → warm, bytes", "java/memory", "live bytes/connection, cold → warm", "Java JAVA"),
     ("memory of the process with 10,000 of them, MiB", "java/memory", "RSS MiB", "Java JAVA"),
     ("P99 with the collector of one processor, ms", "java/heap", "P99 ms", "Java JAVA, its own collector"),
@@ -442,7 +443,7 @@ def print_index(pages, names):
 def claims_on_java():
     """What the claims of lab/experiments/java-*.yaml say, in the order of the page."""
     experiments = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../lab/experiments")
-    for name in ["threads", "memory", "heap", "start", "cost"]:
+    for name in ["threads", "burst", "memory", "heap", "start", "cost"]:
         with open(f"{experiments}/java-{name}.yaml") as file:
             yield from dict.fromkeys(re.findall(r"^  - says: (.*)$", file.read(), re.MULTILINE))
 

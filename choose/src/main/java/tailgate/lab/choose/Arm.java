@@ -53,6 +53,9 @@ public record Arm(
   /** Steps from this share of the capacity on tell what a request needs there. */
   private static final double NEAR = 0.5;
 
+  /** Steps from this share of the capacity on show what a request waits for there. */
+  private static final double HIGH = 0.75;
+
   private static final long MOST_QUEUED = 1_048_576;
 
   public Arm {
@@ -124,6 +127,11 @@ public record Arm(
   Stream<Step> all() {
     Stream<Step> overload = after == null ? Stream.of() : after.steps();
     return Stream.concat(steps.stream(), overload);
+  }
+
+  /** Returns the steps that the server nearly could do, or just so. */
+  Stream<Step> nearCapacity() {
+    return all().filter(step -> step.rate() >= HIGH * perSecond() && step.rate() <= perSecond());
   }
 
   /**

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.choose.GateFiles.GateAnswer;
 import tailgate.lab.choose.GateFiles.Verdict;
@@ -192,12 +193,14 @@ public record CapacityReport(UrlPlan plan, List<ChooseResult> results) implement
 
   @Override
   public List<HtmlReport.Section> sections() {
-    return List.of(
+    List<Row> rows = row().stream().toList();
+    HtmlReport.Section rates =
         new HtmlReport.Section(
             "Latency and goodput over the rate",
             "Each point is one rate. The capacity is where the line crosses the objective for"
                 + " good.",
-            new ChoosePlots(objective(), row().stream().toList()).all()));
+            new ChoosePlots(objective(), rows).all());
+    return Stream.concat(Stream.of(rates), Row.whySlow(rows).section()).toList();
   }
 
   @Override

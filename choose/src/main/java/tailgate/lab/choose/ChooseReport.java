@@ -13,6 +13,7 @@ import tailgate.lab.load.Text;
 import tailgate.lab.report.HtmlReport;
 import tailgate.lab.report.MarkdownTable;
 import tailgate.lab.summary.Report;
+import tailgate.lab.summary.WhySlow;
 
 /** Says what the results show: tables of at most 80 columns, and one recommendation. */
 public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implements Report {
@@ -81,6 +82,12 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
     return text.toString();
   }
 
+  private String whySlow() {
+    StringBuilder text = new StringBuilder();
+    list(text, WhySlow.TITLE + ", near the capacity:", Row.whySlow(rows()).words().toList());
+    return text.toString();
+  }
+
   private static void list(StringBuilder text, String title, List<String> items) {
     if (!items.isEmpty()) {
       text.append('\n').append(title).append("\n\n");
@@ -100,7 +107,8 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
         + "\n"
         + (tables.hasOverload() ? new MarkdownTable(1, tables.overload()) + "\n" : "")
         + new MarkdownTable(1, tables.costs())
-        + reasons(recommendation);
+        + reasons(recommendation)
+        + whySlow();
   }
 
   @Override
@@ -127,11 +135,12 @@ public record ChooseReport(ChoosePlan plan, List<ChooseResult> results) implemen
 
   @Override
   public List<HtmlReport.Section> sections() {
-    return List.of(
+    HtmlReport.Section rates =
         new HtmlReport.Section(
             "Latency and goodput over the rate",
             "Each point is one rate. The capacity is where a line crosses the objective for good.",
-            new ChoosePlots(plan.objective(), rows()).all()));
+            new ChoosePlots(plan.objective(), rows()).all());
+    return Stream.concat(Stream.of(rates), Row.whySlow(rows()).section()).toList();
   }
 
   @Override

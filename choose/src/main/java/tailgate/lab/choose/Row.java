@@ -10,6 +10,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
+import tailgate.lab.load.TailBreakdown;
+import tailgate.lab.summary.WhySlow;
 
 /**
  * A candidate: a stage with one size of its pool, over all blocks.
@@ -173,6 +176,20 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
 
   Optional<Double> cpuMicros() {
     return arm().cpuMicros();
+  }
+
+  /** Says why its slowest requests near the capacity were slow; empty if the server did not. */
+  private Optional<TailBreakdown> slowest() {
+    return TailBreakdown.of(
+        arms.stream()
+            .flatMap(Arm::nearCapacity)
+            .flatMap(step -> Stream.ofNullable(step.breakdown())));
+  }
+
+  static WhySlow whySlow(List<Row> rows) {
+    Map<String, TailBreakdown> known = new LinkedHashMap<>();
+    rows.forEach(row -> row.slowest().ifPresent(tail -> known.put(row.name(), tail)));
+    return new WhySlow(known, "Requests at three quarters of the capacity of each, up to all of it. ");
   }
 
   /**

@@ -82,7 +82,8 @@ final class Steps {
         most(kernel, ServerTimeline.RSS, from, to),
         idle.isPresent() ? idle.getAsDouble() : null,
         result.failures(),
-        cpu == null ? null : asked(segment, cpu));
+        cpu == null ? null : asked(segment, cpu),
+        result.breakdown());
   }
 
   /** Returns what is asked of the cores; who waits for nobody is still being served at the end. */

@@ -75,6 +75,27 @@ class ChooseReportTest {
   }
 
   @Test
+  void theSlowestRequestsNearTheCapacityAreTakenApart() {
+    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 2_000_000, 0);
+    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 40_000, 0);
+    List<LatencyBreakdown> bands = List.of(fast, fast, fast, slow);
+    LatencyBreakdown no = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0);
+    Arm arm =
+        Samples.arm("threadpool", 100, false, 1_000)
+            .and(List.of(Samples.step(900).build(null, bands)))
+            .and(List.of(Samples.step(500).build(null, List.of(no, no, no, no))))
+            .and(List.of(Samples.step(1_100).build(null, List.of(no, no, no, no))));
+    ChooseReport explained = new ChooseReport(PLAN, List.of(Samples.result(arm)));
+
+    assertThat(explained.text().replaceAll("\\s+", " "))
+        .contains("Why the slowest 1 % were slow, near the capacity: - threadpool 100: the slowest")
+        .contains("1 % (2) took 47.0 ms on average, the faster half 20.0 ms; of the difference, 100")
+        .contains("% is the wait for a worker");
+    assertThat(explained.sections()).hasSize(2);
+    assertThat(report.sections()).hasSize(1);
+  }
+
+  @Test
   void aReportCanBeMadeFromWhatWasWritten() throws Exception {
     ChoosePlan plan = again(PLAN, ChoosePlan.class);
     List<ChooseResult> read = List.of(again(results.get(1), ChooseResult.class));

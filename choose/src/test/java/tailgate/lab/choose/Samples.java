@@ -11,6 +11,7 @@ import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
@@ -80,6 +81,11 @@ record Samples(
 
   /** The same that asks for so many times what the cores have; null if that is not known. */
   Step build(@Nullable Double asked) {
+    return build(asked, null);
+  }
+
+  /** The same whose server says where the time went. */
+  Step build(@Nullable Double asked, @Nullable List<LatencyBreakdown> breakdown) {
     long arrivals = Math.round(rate);
     boolean isSlow = tail > OBJECTIVE.micros();
     long within = isSlow ? arrivals * 98 / 100 : arrivals - failed;
@@ -103,7 +109,8 @@ record Samples(
         150.0,
         null,
         failed == 0 ? Failures.NONE : new Failures(Map.of("500", failed)),
-        asked);
+        asked,
+        breakdown);
   }
 
   static ChoosePlan plan(List<String> stages, Pace pace) {

@@ -19,10 +19,11 @@ import tailgate.lab.report.MarkdownTable;
  * Says why the slowest requests of some servers were slow.
  *
  * @param servers the servers by name that said how long a request was queued and served
+ * @param which says which requests these are, as a sentence with a space behind it; empty for all
  */
-public record WhySlow(Map<String, TailBreakdown> servers) {
+public record WhySlow(Map<String, TailBreakdown> servers, String which) {
 
-  private static final String TITLE = "Why the slowest 1 % were slow";
+  public static final String TITLE = "Why the slowest 1 % were slow";
 
   private static final String PARTS =
       "Means of all blocks, from when a request was due; the parts add up. before it left: it"
@@ -43,7 +44,7 @@ public record WhySlow(Map<String, TailBreakdown> servers) {
         (name, all) ->
             TailBreakdown.of(all.stream().flatMap(run -> Stream.ofNullable(run.breakdown())))
                 .ifPresent(tail -> known.put(name, tail)));
-    return new WhySlow(known);
+    return new WhySlow(known, "");
   }
 
   /** Returns the section of a text report; empty if nothing is known. */
@@ -52,10 +53,12 @@ public record WhySlow(Map<String, TailBreakdown> servers) {
       return "";
     }
     String sentences = String.join("", words().map("- %s%n"::formatted).toList());
-    return format("%n%s:%n%n%s%n%s%n%s%n", TITLE, new MarkdownTable(1, table()), sentences, PARTS);
+    return format(
+        "%n%s:%n%n%s%n%s%n%s%s%n", TITLE, new MarkdownTable(1, table()), sentences, which, PARTS);
   }
 
-  private Stream<String> words() {
+  /** Returns a sentence for each server, without its full stop. */
+  public Stream<String> words() {
     return servers.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue().words());
   }
 
@@ -71,7 +74,7 @@ public record WhySlow(Map<String, TailBreakdown> servers) {
     Chart chart =
         Chart.stacks("Mean of the slowest 1 %", "ms", List.copyOf(servers.keySet()), parts);
     String words = String.join("\n", words().toList());
-    return Stream.of(new HtmlReport.Section(TITLE, words + "\n" + PARTS, List.of(chart), table()));
+    return Stream.of(new HtmlReport.Section(TITLE, words + "\n" + which + PARTS, List.of(chart), table()));
   }
 
   private List<Chart.Point> points(LatencyPart part) {
