@@ -76,10 +76,10 @@ class ChooseReportTest {
 
   @Test
   void theSlowestRequestsNearTheCapacityAreTakenApart() {
-    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 2_000_000, 0);
-    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 40_000, 0);
+    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 0, 2_000_000, 0);
+    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 0, 40_000, 0);
     List<LatencyBreakdown> bands = List.of(fast, fast, fast, slow);
-    LatencyBreakdown no = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0);
+    LatencyBreakdown no = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0, 0);
     Arm arm =
         Samples.arm("threadpool", 100, false, 1_000)
             .and(List.of(Samples.step(900).build(null, bands)))

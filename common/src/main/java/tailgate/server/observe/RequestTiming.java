@@ -74,6 +74,11 @@ public final class RequestTiming implements ObservedRequest {
   private long contentSent;
   private long sentBytes;
 
+  /** What is known of the thread that has begun it; null if nobody asks, or if it is virtual. */
+  private @Nullable RunQueueWait runQueue;
+
+  private long runQueueNanos = RunQueueWait.UNKNOWN;
+
   /** The timing of one connection; makes the connection's observer. */
   public RequestTiming(SocketChannel channel, Observation observation) {
     this.clock = observation.clock();
@@ -137,7 +142,24 @@ public final class RequestTiming implements ObservedRequest {
    * #serviceNanos}.
    */
   public void putServerTiming(ByteBuffer out) {
-    ServerTiming.put(out, queueWaitNanos, now() - begunNanos, begunNanos - queueWaitNanos);
+    long now = now();
+    long arrived = begunNanos - queueWaitNanos;
+    ServerTiming.put(out, queueWaitNanos, now - begunNanos, arrived, runQueueNanos(now));
+  }
+
+  /** Returns how long the thread has had no processor since it began; negative if unknown. */
+  @SuppressWarnings("ReferenceEquality") // that of the same thread
+  private long runQueueNanos(long now) {
+    long service = now - begunNanos;
+    if (runQueue == null
+        || service < RunQueueWait.SLOW_NANOS
+        || runQueue != RunQueueWait.ofThread()) {
+      return RunQueueWait.UNKNOWN;
+    }
+    long waited = runQueue.atSlowRequest(now);
+    return runQueueNanos == RunQueueWait.UNKNOWN
+        ? RunQueueWait.UNKNOWN
+        : Math.min(waited - runQueueNanos, service);
   }
 
   // ---- for the owner
@@ -204,6 +226,10 @@ public final class RequestTiming implements ObservedRequest {
     contentLength = 0;
     contentSent = 0;
     sentBytes = 0;
+    if (serverTiming) {
+      runQueue = RunQueueWait.ofThread();
+      runQueueNanos = runQueue == null ? RunQueueWait.UNKNOWN : runQueue.lately(begunNanos);
+    }
     if (metrics != null) {
       metrics.begin();
     }

@@ -6,10 +6,11 @@ import java.nio.charset.StandardCharsets;
 /**
  * Writes the field that tells a client how long its own request waited and was worked on (W3C
  * Server Timing), in milliseconds, and when it arrived by the monotonic clock, which a client on
- * the same machine has too. Makes no garbage.
+ * the same machine has too. A slow request may also have the part of its service time in which its
+ * thread had no processor. Makes no garbage.
  *
  * <pre>
- *   Server-Timing: queue;dur=0.123, service;dur=1.456, arrived;desc=81234.567
+ *   Server-Timing: queue;dur=0.123, service;dur=1.456, arrived;desc=81234.567, run-queue;dur=0.789
  * </pre>
  */
 final class ServerTiming {
@@ -17,6 +18,7 @@ final class ServerTiming {
   private static final byte[] QUEUE = ascii("Server-Timing: queue;dur=");
   private static final byte[] SERVICE = ascii(", service;dur=");
   private static final byte[] ARRIVED = ascii(", arrived;desc=");
+  private static final byte[] RUN_QUEUE = ascii(", run-queue;dur=");
   private static final byte[] END = ascii("\r\n");
   private static final int NANOS_OF_MICRO = 1000;
   private static final int FRACTION_DIGITS = 3;
@@ -24,18 +26,28 @@ final class ServerTiming {
 
   /** The most bytes that {@link #put} writes. */
   static final int MAX_LENGTH =
-      QUEUE.length + SERVICE.length + ARRIVED.length + END.length + 3 * MAX_DIGITS;
+      QUEUE.length
+          + SERVICE.length
+          + ARRIVED.length
+          + RUN_QUEUE.length
+          + END.length
+          + 4 * MAX_DIGITS;
 
   private ServerTiming() {}
 
-  /** Writes the field line; negative times count as 0. */
-  static void put(ByteBuffer out, long queueNanos, long serviceNanos, long arrivedNanos) {
+  /** Writes the field line; negative times count as 0, or without runQueueNanos. */
+  static void put(
+      ByteBuffer out, long queueNanos, long serviceNanos, long arrivedNanos, long runQueueNanos) {
     out.put(QUEUE);
     putMillis(out, queueNanos);
     out.put(SERVICE);
     putMillis(out, serviceNanos);
     out.put(ARRIVED);
     putMillis(out, arrivedNanos);
+    if (runQueueNanos >= 0) {
+      out.put(RUN_QUEUE);
+      putMillis(out, runQueueNanos);
+    }
     out.put(END);
   }
 

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -25,10 +26,18 @@ final class ServerTimingTest {
   })
   void timesAreMillisecondsWithThreeDigitsAfterThePoint(long nanos, String millis) {
     ByteBuffer out = ByteBuffer.allocate(ServerTiming.MAX_LENGTH);
-    ServerTiming.put(out, nanos, nanos, nanos);
+    ServerTiming.put(out, nanos, nanos, nanos, RunQueueWait.UNKNOWN);
     assertThat(US_ASCII.decode(out.flip()).toString())
         .isEqualTo(
             "Server-Timing: queue;dur=%1$s, service;dur=%1$s, arrived;desc=%1$s\r\n"
                 .formatted(millis));
+  }
+
+  @Test
+  void theWaitForAProcessorIsTheLast() {
+    ByteBuffer out = ByteBuffer.allocate(ServerTiming.MAX_LENGTH);
+    ServerTiming.put(out, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE);
+    assertThat(US_ASCII.decode(out.flip()).toString())
+        .endsWith(", run-queue;dur=9223372036854.775\r\n");
   }
 }

@@ -35,6 +35,12 @@ public enum Check {
       "threadpool",
       List.of("--workers", "1", "--simulate-io", "10ms", "--server-timing")),
 
+  /** Twenty threads that compute for 10 ms each share the processors. */
+  PROCESSOR(
+      "20 users at 20 workers, whose handler computes for 10 ms",
+      "threadpool",
+      List.of("--workers", "20", "--simulate-cpu", "10ms", "--server-timing")),
+
   /** A server that uses 50 ms of processor time for each request, by the clock of its thread. */
   SPIN("a server that computes for 50 ms of processor time", "echo", List.of()),
 
@@ -126,7 +132,7 @@ public enum Check {
   LoadSpec load() {
     return switch (this) {
       case STOP_OPEN -> open(2_000, 300, Duration.ofSeconds(3)).with(Arrivals.UNIFORM);
-      case STOP_CLOSED, QUEUE -> closed(Duration.ofSeconds(3));
+      case STOP_CLOSED, QUEUE, PROCESSOR -> closed(Duration.ofSeconds(3));
       // A low rate, so that a request seldom waits for the processor. The warm-up is faster, so
       // that the server's code is compiled.
       case EXPONENTIAL -> open(3_000, 750, Duration.ofSeconds(80));

@@ -30,6 +30,9 @@ record Expectation(String figure, double should, double tolerance, double was) {
   /** The tolerance of what the second generator sees, beside its tick. */
   private static final double SHARE_OF_SECOND = 0.05;
 
+  /** The tolerance where other threads of the JVM share the processors. */
+  private static final double SHARE_OF_SHARED = 0.05;
+
   /** The tick of JMeter's clock: {@link Check#SECOND} says why percentiles are less than it off. */
   private static final double TICK_MILLIS = 1;
 
@@ -116,6 +119,7 @@ record Expectation(String figure, double should, double tolerance, double was) {
                   bands ->
                       mean(bands, LatencyBreakdown::queue)
                           / mean(bands, LatencyBreakdown::service)));
+      case PROCESSOR -> processor(result.measured());
       case SPIN ->
           List.of(
               near(
@@ -135,6 +139,16 @@ record Expectation(String figure, double should, double tolerance, double was) {
       ToDoubleFunction<List<LatencyBreakdown>> was) {
     return Optional.ofNullable(result.measured().breakdown())
         .map(bands -> near(figure, should, was.applyAsDouble(bands)));
+  }
+
+  /** While one of the threads runs on each processor, all others wait. */
+  private static List<Expectation> processor(Measurement measured) {
+    List<LatencyBreakdown> bands = Objects.requireNonNullElse(measured.breakdown(), List.of());
+    double should = Check.USERS_OF_CLOSED / measured.cores().orElse(Double.NaN) - 1;
+    double was =
+        mean(bands, LatencyBreakdown::processor) / mean(bands, LatencyBreakdown::service);
+    return List.of(
+        new Expectation("no processor / served", should, SHARE_OF_SHARED * should, was));
   }
 
   /** Returns the mean of a part of the latency, in milliseconds. */

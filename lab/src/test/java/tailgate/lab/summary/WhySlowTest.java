@@ -14,9 +14,9 @@ import tailgate.lab.report.HtmlReport;
 class WhySlowTest {
 
   /** The faster half takes 2 ms: 1 ms until the server had read it, and 1 ms of service. */
-  private static final LatencyBreakdown FAST = new LatencyBreakdown(500, 0, 500_000, 0, 500_000, 0);
+  private static final LatencyBreakdown FAST = new LatencyBreakdown(500, 0, 500_000, 0, 0, 500_000, 0);
 
-  private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0);
+  private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0, 0);
 
   private static Measurement run(LatencyBreakdown slowest) {
     return new Measurements().breakdown(List.of(FAST, SLOWER, SLOWER, slowest)).of("pool", "pool");
@@ -31,7 +31,7 @@ class WhySlowTest {
 
   @Test
   void theSentenceNamesWhatIsLongerThanUsual() {
-    WhySlow why = whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 210_000, 0));
+    WhySlow why = whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 210_000, 0));
 
     assertThat(why.text())
         .contains("- pool: the slowest 1 % (10) took 102 ms on average, the faster half 2.0 ms;")
@@ -44,22 +44,22 @@ class WhySlowTest {
   void blocksAreAddedUp() {
     WhySlow why =
         whySlow(
-            new LatencyBreakdown(10, 0, 0, 300_000, 0, 100_000),
-            new LatencyBreakdown(10, 0, 0, 400_000, 0, 0));
+            new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 100_000),
+            new LatencyBreakdown(10, 0, 0, 400_000, 0, 0, 0));
 
     assertThat(why.text()).contains("| pool   |          20 |    40.0 |");
   }
 
   @Test
   void aTailThatIsNoneIsNotExplained() {
-    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 12_000, 0, 12_000, 0));
+    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 12_000, 0, 0, 12_000, 0));
 
     assertThat(why.text()).contains("they were hardly slower").doesNotContain("of the difference");
   }
 
   @Test
   void aServerThatDoesNotSayIsNotNamed() {
-    assertThat(whySlow(new LatencyBreakdown(10, 0, 0, 300_000, 0, 0)).text())
+    assertThat(whySlow(new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 0)).text())
         .doesNotContain("silent");
     assertThat(
             WhySlow.of(Map.of("silent", List.of(new Measurements().of("silent", "silent")))).text())
@@ -69,7 +69,7 @@ class WhySlowTest {
   @Test
   void thePartsLieOnEachOtherInTheChart() {
     HtmlReport.Section section =
-        whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 190_000, 30_000))
+        whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 190_000, 30_000))
             .section()
             .findFirst()
             .orElseThrow();

@@ -89,6 +89,9 @@ final class RequestState implements Session.Resource {
 
   long servedMicros;
 
+  /** The part of the time in which it was served in which its thread had no processor, likewise. */
+  long runQueueMicros;
+
   /** When the server had read it, as {@link #departedAt}; {@link #NONE} if unknown. */
   long arrivedAt;
 
@@ -127,6 +130,7 @@ final class RequestState implements Session.Resource {
     framed = false;
     queuedMicros = NONE;
     servedMicros = NONE;
+    runQueueMicros = NONE;
     arrivedAt = NONE;
     broken = null;
   }
@@ -184,7 +188,9 @@ final class RequestState implements Session.Resource {
     }
     boolean onItsWay = departedAt <= arrivedAt && arrivedAt <= now;
     long arriving = onItsWay ? Math.min(Micros.of(arrivedAt - departedAt), Math.max(0, rest)) : 0;
-    return new LatencyBreakdown(1, late, arriving, queuedMicros, servedMicros, rest - arriving);
+    long processor = runQueueMicros == NONE ? 0 : Math.min(runQueueMicros, servedMicros);
+    return new LatencyBreakdown(
+        1, late, arriving, queuedMicros, processor, servedMicros - processor, rest - arriving);
   }
 
   void end(long now) {

@@ -142,6 +142,7 @@ final class RequestSteps {
         RequestState state = state(request.session);
         state.queuedMicros = duration(metrics, "queue");
         state.servedMicros = duration(metrics, "service");
+        state.runQueueMicros = duration(metrics, "run-queue");
         long arrived = micros(metrics, "arrived", "desc=");
         if (arrived != RequestState.NONE) {
           long ago = System.nanoTime() - TimeUnit.MICROSECONDS.toNanos(arrived);

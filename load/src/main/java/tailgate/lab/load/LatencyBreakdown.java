@@ -1,6 +1,7 @@
 package tailgate.lab.load;
 
 import java.util.List;
+import java.util.function.LongBinaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -15,7 +16,8 @@ import java.util.stream.Stream;
  *       late        arriving               queue                 service             back
  * </pre>
  *
- * <p>The five sums are microseconds; together they are the latencies of these requests.
+ * <p>The six sums are microseconds; together they are the latencies of these requests. {@code
+ * processor} is a part of what is drawn as {@code service}, and not in that.
  *
  * @param requests how many there are
  * @param late until they left: they had to wait for a user, or the generator was late
@@ -23,36 +25,48 @@ import java.util.stream.Stream;
  *     accept queue, and the wait for the thread that reads. 0 if the server's clock is not that of
  *     the generator
  * @param queue in the server, until a worker began
- * @param service from there until the head of the answer was made
+ * @param processor from there on, while the worker could have run, but had no processor. 0 if the
+ *     server does not say it
+ * @param service the other time until the head of the answer was made
  * @param back the rest: the content of the answer, the way back, the generator that reads it, and
  *     what {@code arriving} does not know
  */
 public record LatencyBreakdown(
-    long requests, long late, long arriving, long queue, long service, long back) {
+    long requests,
+    long late,
+    long arriving,
+    long queue,
+    long processor,
+    long service,
+    long back) {
 
   /** The bands of requests, by the percentile at which each ends: the last is the slowest 1 %. */
   public static final List<Double> BANDS = List.of(50.0, 90.0, 99.0, 100.0);
 
-  public static final LatencyBreakdown NONE = new LatencyBreakdown(0, 0, 0, 0, 0, 0);
+  public static final LatencyBreakdown NONE = new LatencyBreakdown(0, 0, 0, 0, 0, 0, 0);
 
   public LatencyBreakdown and(LatencyBreakdown other) {
-    return new LatencyBreakdown(
-        requests + other.requests,
-        late + other.late,
-        arriving + other.arriving,
-        queue + other.queue,
-        service + other.service,
-        back + other.back);
+    return with(other, Long::sum);
   }
 
   public LatencyBreakdown without(LatencyBreakdown part) {
+    return with(part, (all, some) -> all - some);
+  }
+
+  /** Returns what some of the requests take, if all take the same. */
+  public LatencyBreakdown part(long some) {
+    return with(this, (all, same) -> Math.round((double) all * some / requests));
+  }
+
+  private LatencyBreakdown with(LatencyBreakdown other, LongBinaryOperator each) {
     return new LatencyBreakdown(
-        requests - part.requests,
-        late - part.late,
-        arriving - part.arriving,
-        queue - part.queue,
-        service - part.service,
-        back - part.back);
+        each.applyAsLong(requests, other.requests),
+        each.applyAsLong(late, other.late),
+        each.applyAsLong(arriving, other.arriving),
+        each.applyAsLong(queue, other.queue),
+        each.applyAsLong(processor, other.processor),
+        each.applyAsLong(service, other.service),
+        each.applyAsLong(back, other.back));
   }
 
   /** Adds up the bands of all loads that have any: the slowest 1 % of each become one band. */
@@ -69,6 +83,6 @@ public record LatencyBreakdown(
 
   /** Returns the sum of the latencies, in microseconds. */
   public long total() {
-    return late + arriving + queue + service + back;
+    return late + arriving + queue + processor + service + back;
   }
 }

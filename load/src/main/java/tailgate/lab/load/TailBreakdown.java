@@ -28,6 +28,7 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
     LATE("before it left", "the time before they left", LatencyBreakdown::late),
     ARRIVING("arriving", "the time until the server had read them", LatencyBreakdown::arriving),
     QUEUE("waiting", "the wait for a worker", LatencyBreakdown::queue),
+    PROCESSOR("no processor", "the wait for a processor", LatencyBreakdown::processor),
     SERVICE("served", "the time in which they were served", LatencyBreakdown::service),
     BACK("back", "the way back", LatencyBreakdown::back);
 

@@ -13,17 +13,17 @@ class BreakdownRecorderTest {
   @Test
   void theSlowestHundredthIsABandOfItsOwn() {
     for (int i = 0; i < 198; i++) {
-      recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 300, 100));
+      recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 300, 100));
     }
-    recorder.answered(new LatencyBreakdown(1, 100, 300, 49_000, 300, 300));
-    recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 69_000, 400));
+    recorder.answered(new LatencyBreakdown(1, 100, 300, 49_000, 0, 300, 300));
+    recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 69_000, 400));
 
     List<LatencyBreakdown> bands = recorder.bands();
 
     assertThat(bands).extracting(LatencyBreakdown::requests).containsExactly(100L, 80L, 18L, 2L);
     assertThat(bands.getFirst())
-        .isEqualTo(new LatencyBreakdown(100, 10_000, 30_000, 20_000, 30_000, 10_000));
-    assertThat(bands.getLast()).isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 69_300, 700));
+        .isEqualTo(new LatencyBreakdown(100, 10_000, 30_000, 20_000, 0, 30_000, 10_000));
+    assertThat(bands.getLast()).isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 0, 69_300, 700));
   }
 
   @Test
@@ -34,7 +34,7 @@ class BreakdownRecorderTest {
       latencies += latency;
       recorder.answered(
           new LatencyBreakdown(
-              1, i % 7, 0, latency / 3, latency / 5, latency - i % 7 - latency / 3 - latency / 5));
+              1, i % 7, 0, latency / 3, 0, latency / 5, latency - i % 7 - latency / 3 - latency / 5));
     }
 
     List<LatencyBreakdown> bands = recorder.bands();
@@ -51,7 +51,7 @@ class BreakdownRecorderTest {
 
   @Test
   void aSingleRequestIsInOneBand() {
-    recorder.answered(new LatencyBreakdown(1, 1, 1, 1, 1, 1));
+    recorder.answered(new LatencyBreakdown(1, 1, 1, 1, 0, 1, 1));
 
     assertThat(recorder.bands().stream().mapToLong(LatencyBreakdown::requests))
         .containsExactly(1L, 0L, 0L, 0L);
