@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdScalarSerializer;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -28,8 +29,12 @@ import java.util.regex.Pattern;
  */
 final class FileMapper {
 
+  /** On and off are words, as in YAML 1.2: values of an axis may have these names. */
   static final YAMLFactory YAML =
-      YAMLFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+      YAMLFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .enable(YAMLParser.Feature.PARSE_BOOLEAN_LIKE_WORDS_AS_STRINGS)
+          .build();
 
   static final ObjectMapper MAPPER =
       JsonMapper.builder(YAML)

@@ -188,6 +188,15 @@ class ExperimentReaderTest {
   }
 
   @Test
+  void aValueOfAnAxisMayBeOnOrOff() throws Exception {
+    String switched = GOOD.replace("none", "off").replaceAll("\\bbr\\b", "on");
+
+    assertThat(
+            Objects.requireNonNull(read(switched).arms().get(0).axes().get("encoding")).values())
+        .containsOnlyKeys("off", "on");
+  }
+
+  @Test
   void aMistakeInTheShortFormIsFoundWithoutIt() {
     assertMistake(
         "load: {tim: 4s}",
