@@ -36,6 +36,9 @@ public final class CandidateServer implements Callable<Integer> {
   @Option(names = "--admin-port", paramLabel = "PORT", description = "Port of /stats. (none)")
   private @Nullable Integer adminPort;
 
+  @Option(names = "--server-timing", description = "Say in each answer how long it was served.")
+  private boolean serverTiming;
+
   @Mixin private OwnHandlerOptions ownHandler = new OwnHandlerOptions();
 
   @Mixin private SimulationOptions simulation = new SimulationOptions();
@@ -48,7 +51,7 @@ public final class CandidateServer implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     Handler handler = ownHandler.given() ? ownHandler.load() : null;
-    StageWork work = new StageWork(root, handler, simulation::before);
+    StageWork work = new StageWork(root, handler, simulation::before, serverTiming);
     start(work);
     if (adminPort != null) {
       // Last: JdkServer sets options that the first server of this class reads.

@@ -1,6 +1,7 @@
 package tailgate.candidates;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -62,6 +63,8 @@ final class StageWork {
   private final DateField date = new DateField(InstantSource.system());
   private final LongAdder requests = new LongAdder();
 
+  private final boolean serverTiming;
+
   /** The answers with status 200 by their paths. */
   private final Map<String, Reply> known = new ConcurrentHashMap<>();
 
@@ -70,8 +73,13 @@ final class StageWork {
    *
    * @param given the handler; null for the files of the folder
    * @param before puts the simulated work before a handler
+   * @param serverTiming whether each answer has the field that a stage has with this option: here
+   *     a request arrives when its work begins, because no server says how long it was queued
    */
-  StageWork(Path root, @Nullable Handler given, UnaryOperator<Handler> before) throws IOException {
+  StageWork(
+      Path root, @Nullable Handler given, UnaryOperator<Handler> before, boolean serverTiming)
+      throws IOException {
+    this.serverTiming = serverTiming;
     this.given = given == null ? null : before.apply(given);
     simulated = before.apply(request -> DONE);
     files =
@@ -107,6 +115,26 @@ final class StageWork {
    * @param body is read only for a handler that reads it
    */
   Reply answer(String method, String target, @Nullable String type, WholeBody body)
+      throws IOException {
+    long begun = System.nanoTime();
+    Reply reply = plain(method, target, type, body);
+    return serverTiming ? timed(reply, begun, System.nanoTime()) : reply;
+  }
+
+  private static Reply timed(Reply reply, long begun, long ended) {
+    Map<String, String> fields = new LinkedHashMap<>(reply.fields());
+    fields.put(
+        "Server-Timing",
+        "queue;dur=0, service;dur=%s, arrived;desc=%s"
+            .formatted(millis(ended - begun), millis(begun)));
+    return new Reply(reply.status(), fields, reply.body());
+  }
+
+  private static BigDecimal millis(long nanos) {
+    return BigDecimal.valueOf(nanos / 1_000, 3);
+  }
+
+  private Reply plain(String method, String target, @Nullable String type, WholeBody body)
       throws IOException {
     try {
       requests.increment();

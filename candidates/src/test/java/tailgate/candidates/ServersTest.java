@@ -123,6 +123,22 @@ class ServersTest {
   }
 
   @ParameterizedTest
+  @MethodSource("servers")
+  void saysHowLongARequestWasServedIfItIsAsked(Candidate server) throws Exception {
+    int port = freePort();
+    Process process =
+        start(server, port, "--simulate-io " + WAIT.toMillis() + "ms --server-timing");
+
+    try (RawClient client = connect(port, process)) {
+      Matcher timing =
+          Pattern.compile("queue;dur=0,service;dur=([0-9]+)\\.[0-9]{3},arrived;desc=[0-9]+\\..*")
+              .matcher(plain(client.get("/data.json").read().field("Server-Timing")));
+      assertThat(timing.matches()).isTrue();
+      assertThat(Long.parseLong(timing.group(1))).isGreaterThanOrEqualTo(WAIT.toMillis());
+    }
+  }
+
+  @ParameterizedTest
   @MethodSource("oneOfEachKind")
   void aHandlerOfTheUsersGetsTheRequestWithItsBody(Candidate server) throws Exception {
     int port = freePort();
@@ -216,7 +232,9 @@ class ServersTest {
                 "root",
                 SITE,
                 "handler",
-                handler));
+                handler,
+                "timing",
+                ""));
     Process process = start(folder, List.of("sh", "-c", command), List.of());
     started.add(process);
     return process;

@@ -28,7 +28,8 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
   private static final String PARTS =
       "Means of all blocks, from when a request was due; the parts add up. before it left: it"
           + " waited for a user, or the generator was late. arriving: connecting, the way there,"
-          + " the accept queue, and until a thread of the server had read it. waiting: until a"
+          + " the accept queue, and until a thread of the server had read it; at Tomcat and the like"
+          + " until its handler began. waiting: until a"
           + " worker began. no processor: one had begun, and its thread had no processor; known of"
           + " platform threads on Linux, if it took a millisecond. served: the rest until the head of"
           + " the answer was made, with all that its thread waited for. back: the content, the way back, and the generator; on"

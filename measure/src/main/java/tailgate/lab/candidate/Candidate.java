@@ -78,7 +78,8 @@ public record Candidate(String name, String command, @Nullable String path) {
    * @param values what replaces each name in braces: port, root (of the documents), cpus (how many
    *     processors the server has), dir (a folder for files of its own), java (that of the stages
    *     with its options), handler (the arguments by which a stage learns what to do), admin (a
-   *     port for statistics), and servers (the folder of the real servers)
+   *     port for statistics), servers (the folder of the real servers), and timing (whether those
+   *     have a Server-Timing field)
    */
   public String commandLine(Map<String, String> values) {
     String line = command;

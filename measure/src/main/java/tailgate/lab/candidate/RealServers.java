@@ -65,7 +65,7 @@ public final class RealServers {
                   + classPath
                   + "' tailgate.candidates.CandidateServer "
                   + words[0]
-                  + " --port {port} --admin-port {admin} --root '{root}' {handler}";
+                  + " --port {port} --admin-port {admin} --root '{root}' {handler} {timing}";
           all.put(words[0], new Candidate(words[0] + version, command, null));
         }
       }

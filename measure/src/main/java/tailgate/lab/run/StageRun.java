@@ -52,6 +52,9 @@ public record StageRun(
   /** The file of a server for what it prints. */
   static final String LOG = "server.log";
 
+  /** The option of the stages and of the real servers. */
+  private static final String TIMING = "--server-timing";
+
   /** The file of a run for what was seen of the server. */
   private static final String SEEN = "server.json";
 
@@ -223,6 +226,7 @@ public record StageRun(
     return Map.of(
         "java", Tool.quoted(common.java(server, pauses(folder))),
         "handler", Tool.quoted(server.handler()),
+        "timing", server.arguments().contains(TIMING) ? TIMING : "",
         "servers", project().candidates().toString());
   }
 

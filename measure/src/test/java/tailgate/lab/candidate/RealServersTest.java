@@ -40,7 +40,7 @@ class RealServersTest {
             "exec {java} -cp '{servers}/candidates.jar"
                 + ":{servers}/lib/org.apache.tomcat.embed.core-11.0.27.jar"
                 + ":{servers}/lib/tailgate.common-1.jar' tailgate.candidates.CandidateServer tomcat"
-                + " --port {port} --admin-port {admin} --root '{root}' {handler}");
+                + " --port {port} --admin-port {admin} --root '{root}' {handler} {timing}");
     assertThat(tomcat.learnsHandler()).isTrue();
   }
 
