@@ -40,6 +40,6 @@ record Driven(
         load.segments().stream().mapToLong(result -> result.segment().millis()).sum(),
         load.timeline(),
         null,
-        server);
+        server, null);
   }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import tailgate.lab.load.TailBreakdown;
 import tailgate.lab.summary.WhySlow;
 
@@ -182,8 +181,7 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
   private Optional<TailBreakdown> slowest() {
     return TailBreakdown.of(
         arms.stream()
-            .flatMap(Arm::nearCapacity)
-            .flatMap(step -> Stream.ofNullable(step.breakdown())));
+            .flatMap(Arm::nearCapacity).map(Step::breakdown));
   }
 
   static WhySlow whySlow(List<Row> rows) {

@@ -2,11 +2,10 @@ package tailgate.lab.choose;
 
 import static tailgate.lab.load.Text.format;
 
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Failures;
-import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.Text;
 
 /**
@@ -33,8 +32,8 @@ import tailgate.lab.load.Text;
  * @param failures the causes of those that failed; null in old results
  * @param asked the processor time that those that were due need, as a part of what the cores of the
  *     server have; null if not sampled, and in old results
- * @param breakdown where the time of those that were answered went, by {@link
- *     LatencyBreakdown#BANDS}; null if the server does not say it, and in old results
+ * @param breakdown where the time of those that were answered went; null if the server does not say
+ *     it, and in old results
  */
 public record Step(
     double rate,
@@ -57,7 +56,7 @@ public record Step(
     @Nullable Double idle,
     @Nullable Failures failures,
     @Nullable Double asked,
-    @Nullable List<LatencyBreakdown> breakdown) {
+    @Nullable Breakdown breakdown) {
 
   /** The cores are in use from this share on. */
   private static final double BUSY = 0.8;

@@ -160,7 +160,7 @@ class ChangeGateTest {
             one.millis(),
             one.latency(),
             one.health(),
-            one.server());
+            one.server(), null);
     return new VariantResult(run, measured, null, null, null, null, null, null, null, null);
   }
 }

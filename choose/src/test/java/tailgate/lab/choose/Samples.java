@@ -7,11 +7,11 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.experiment.Blocks;
 import tailgate.lab.experiment.StageArguments;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
@@ -85,7 +85,7 @@ record Samples(
   }
 
   /** The same whose server says where the time went. */
-  Step build(@Nullable Double asked, @Nullable List<LatencyBreakdown> breakdown) {
+  Step build(@Nullable Double asked, @Nullable Breakdown breakdown) {
     long arrivals = Math.round(rate);
     boolean isSlow = tail > OBJECTIVE.micros();
     long within = isSlow ? arrivals * 98 / 100 : arrivals - failed;
@@ -180,7 +180,7 @@ record Samples(
         Duration.ofSeconds(1).toMillis(),
         new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
         null,
-        ServerView.NOTHING);
+        ServerView.NOTHING, null);
   }
 
   /** What comes of a load if each of 40 requests fails for this cause. */
@@ -198,7 +198,7 @@ record Samples(
                         0L,
                         0L,
                         null,
-                        new Failures(Map.of(cause, 40L))))
+                        new Failures(Map.of(cause, 40L)), null))
             .toList();
     LoadResult result =
         new LoadResult(

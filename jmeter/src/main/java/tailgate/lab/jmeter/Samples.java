@@ -116,7 +116,7 @@ public final class Samples {
         spanMillis(),
         timeline(),
         health,
-        server);
+        server, null);
   }
 
   private Figures figures() {

@@ -318,7 +318,7 @@ record PhasedRun(
             measured.millis(),
             NO_TIMELINE,
             null,
-            ServerView.NOTHING),
+            ServerView.NOTHING, null),
         objection);
   }
 }

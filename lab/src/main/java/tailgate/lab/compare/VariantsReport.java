@@ -27,6 +27,7 @@ import tailgate.lab.summary.BlockChoice;
 import tailgate.lab.summary.Diagnosis;
 import tailgate.lab.summary.Plots;
 import tailgate.lab.summary.Report;
+import tailgate.lab.summary.SlowestRequests;
 import tailgate.lab.summary.WhySlow;
 
 /** What the results of an experiment with variants say. */
@@ -199,8 +200,8 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
         .toList();
   }
 
-  /** Explains the slowest requests of each arm, without the A/A arm, by all of its blocks. */
-  private WhySlow whySlow() {
+  /** Returns all blocks of each arm by its name, without the A/A arm. */
+  private Map<String, List<Measurement>> arms() {
     Map<String, List<Measurement>> arms = new LinkedHashMap<>();
     points().stream()
         .filter(point -> !point.getFirst().run().twin())
@@ -209,12 +210,12 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
                 arms.put(
                     point.getFirst().measured().name(),
                     point.stream().map(VariantResult::measured).toList()));
-    return WhySlow.of(arms);
+    return arms;
   }
 
   @Override
   public String why() {
-    return whySlow().text();
+    return WhySlow.of(arms()).text();
   }
 
   @Override
@@ -324,7 +325,10 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
   }
 
   private List<HtmlReport.Section> withReasons(Stream<HtmlReport.Section> sections) {
-    return Stream.concat(whySlow().section(), sections).toList();
+    return Stream.of(
+            WhySlow.of(arms()).section(), new SlowestRequests(arms()).section(), sections)
+        .flatMap(some -> some)
+        .toList();
   }
 
   private HtmlReport.Section section(Across across, String title, List<VariantResult> all) {

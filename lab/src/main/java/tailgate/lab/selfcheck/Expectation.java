@@ -10,6 +10,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.LatencyBreakdown;
@@ -138,12 +139,13 @@ record Expectation(String figure, double should, double tolerance, double was) {
       double should,
       ToDoubleFunction<List<LatencyBreakdown>> was) {
     return Optional.ofNullable(result.measured().breakdown())
-        .map(bands -> near(figure, should, was.applyAsDouble(bands)));
+        .map(breakdown -> near(figure, should, was.applyAsDouble(breakdown.bands())));
   }
 
   /** While one of the threads runs on each processor, all others wait. */
   private static List<Expectation> processor(Measurement measured) {
-    List<LatencyBreakdown> bands = Objects.requireNonNullElse(measured.breakdown(), List.of());
+    Breakdown breakdown = measured.breakdown();
+    List<LatencyBreakdown> bands = breakdown == null ? List.of() : breakdown.bands();
     double should = Check.USERS_OF_CLOSED / measured.cores().orElse(Double.NaN) - 1;
     double was =
         mean(bands, LatencyBreakdown::processor) / mean(bands, LatencyBreakdown::service);

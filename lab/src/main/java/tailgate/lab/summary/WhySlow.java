@@ -44,7 +44,7 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
     Map<String, TailBreakdown> known = new LinkedHashMap<>();
     runs.forEach(
         (name, all) ->
-            TailBreakdown.of(all.stream().flatMap(run -> Stream.ofNullable(run.breakdown())))
+            TailBreakdown.of(all.stream().map(Measurement::breakdown))
                 .ifPresent(tail -> known.put(name, tail)));
     return new WhySlow(known, "");
   }

@@ -132,7 +132,7 @@ class EvolutionReportTest {
               60_000,
               new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
               null,
-              ServerView.NOTHING);
+              ServerView.NOTHING, null);
       results.add(VariantSamples.ofJMeter(run, measured, new VariantResult.JMeterUsers(7, true)));
     }
     return results;

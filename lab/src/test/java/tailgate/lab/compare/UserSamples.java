@@ -156,7 +156,7 @@ final class UserSamples {
             measured.millis(),
             measured.latency(),
             health,
-            measured.server()));
+            measured.server(), null));
   }
 
   static VariantResult result(
@@ -187,6 +187,6 @@ final class UserSamples {
             5_000,
             new Timeline(100, none, none, none, none, none),
             null,
-            ServerView.NOTHING));
+            ServerView.NOTHING, null));
   }
 }

@@ -218,7 +218,7 @@ class VariantsReportTest {
             one.millis(),
             one.latency(),
             one.health(),
-            new ServerView(one.server().kernel(), stats));
+            new ServerView(one.server().kernel(), stats), null);
     return VariantSamples.result(result.run(), measured);
   }
 

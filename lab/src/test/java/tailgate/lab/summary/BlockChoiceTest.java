@@ -61,6 +61,6 @@ class BlockChoiceTest {
         usual.millis(),
         usual.latency(),
         usual.health(),
-        usual.server());
+        usual.server(), null);
   }
 }

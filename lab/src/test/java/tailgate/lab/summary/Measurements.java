@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
-import tailgate.lab.load.LatencyBreakdown;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
@@ -31,7 +31,7 @@ public final class Measurements {
   private double perSecond = 100;
   private long answers = 100;
   private @Nullable Long unanswered;
-  private @Nullable List<LatencyBreakdown> breakdown;
+  private @Nullable Breakdown breakdown;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
 
   /** Samples of each 100 ms. */
@@ -80,8 +80,8 @@ public final class Measurements {
   }
 
   /** The server has said where the time of its requests went. */
-  public Measurements breakdown(List<LatencyBreakdown> bands) {
-    breakdown = bands;
+  public Measurements breakdown(Breakdown said) {
+    breakdown = said;
     return this;
   }
 

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.Chart;
@@ -19,7 +20,8 @@ class WhySlowTest {
   private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0, 0);
 
   private static Measurement run(LatencyBreakdown slowest) {
-    return new Measurements().breakdown(List.of(FAST, SLOWER, SLOWER, slowest)).of("pool", "pool");
+    List<LatencyBreakdown> bands = List.of(FAST, SLOWER, SLOWER, slowest);
+    return new Measurements().breakdown(new Breakdown(bands, List.of())).of("pool", "pool");
   }
 
   private static WhySlow whySlow(LatencyBreakdown... slowest) {

@@ -3,14 +3,19 @@ package tailgate.lab.hyperfoil;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Breakdown;
+import tailgate.lab.load.Breakdown.SlowRequest;
 import tailgate.lab.load.LatencyBreakdown;
 
 /**
  * Adds up where the time of requests went, as a histogram of their latencies whose buckets have
- * sums beside the count. So it keeps no memory for each request, and knows the slowest 1 % at the
- * end. A bucket is 2 % wide; one that a {@link LatencyBreakdown#BANDS band} ends in is divided.
+ * sums beside the count, and one of their requests. So it needs no memory for each request, and
+ * knows the slowest 1 % at the end. A bucket is 2 % wide; one that a {@link LatencyBreakdown#BANDS band} ends in is divided.
  * Thread-safe; to be read once the load is over.
  */
 final class BreakdownRecorder {
@@ -22,20 +27,44 @@ final class BreakdownRecorder {
   private final AtomicReferenceArray<LatencyBreakdown> buckets =
       new AtomicReferenceArray<>(BUCKETS);
 
+  /** The first request of each bucket; null if it has none. */
+  private final AtomicReferenceArray<Example> examples = new AtomicReferenceArray<>(BUCKETS);
+
+  private record Example(long dueNanos, LatencyBreakdown parts) {}
+
   private static int bucket(long micros) {
     return micros <= 1 ? 0 : (int) (Math.log((double) micros) / Math.log(2) * BUCKETS_PER_OCTAVE);
   }
 
-  /** Adds a request. */
-  void answered(LatencyBreakdown request) {
+  /** Adds a request that was due at this time of the load. */
+  void answered(LatencyBreakdown request, long dueNanos) {
+    int bucket = bucket(request.total());
     buckets.accumulateAndGet(
-        bucket(request.total()),
-        request,
-        (before, more) -> before == null ? more : before.and(more));
+        bucket, request, (before, more) -> before == null ? more : before.and(more));
+    if (examples.get(bucket) == null) {
+      examples.compareAndSet(bucket, null, new Example(dueNanos, request));
+    }
   }
 
-  /** Returns the bands; empty if the server has said nothing of any request. */
-  List<LatencyBreakdown> bands() {
+  /** Returns what is known of a load that began then; null if the server has said nothing. */
+  @Nullable Breakdown result(long startEpochMillis) {
+    List<LatencyBreakdown> bands = bands();
+    Stream<SlowRequest> some =
+        IntStream.range(0, BUCKETS)
+            .mapToObj(examples::get)
+            .filter(Objects::nonNull)
+            .map(example -> slow(example, startEpochMillis));
+    return bands.isEmpty()
+        ? null
+        : new Breakdown(bands, SlowRequest.slowest(some));
+  }
+
+  private static SlowRequest slow(Example example, long startEpochMillis) {
+    long due = startEpochMillis + TimeUnit.NANOSECONDS.toMillis(example.dueNanos);
+    return new SlowRequest(due, example.parts);
+  }
+
+  private List<LatencyBreakdown> bands() {
     List<LatencyBreakdown> filled =
         IntStream.range(0, BUCKETS).mapToObj(buckets::get).filter(Objects::nonNull).toList();
     long all = filled.stream().mapToLong(LatencyBreakdown::requests).sum();

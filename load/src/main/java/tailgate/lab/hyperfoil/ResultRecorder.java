@@ -77,7 +77,7 @@ final class ResultRecorder implements Recorder {
     segments.get(segment).answered(latency, now, state.asksAgain);
     LatencyBreakdown breakdown = state.breakdown(now);
     if (breakdown != null) {
-      segments.get(segment).breakdown.answered(breakdown);
+      segments.get(segment).breakdown.answered(breakdown, state.due);
     }
     usersTime.passed(state.due, now);
     seconds.get(segment).answered(state.due, latency);
@@ -159,7 +159,7 @@ final class ResultRecorder implements Recorder {
   }
 
   LoadResult result() {
-    List<SegmentResult> results = segments.stream().map(SegmentRecords::result).toList();
+    List<SegmentResult> results = segments.stream().map(records -> records.result(startEpochMillis)).toList();
     return new LoadResult(
         startEpochMillis,
         health(results),

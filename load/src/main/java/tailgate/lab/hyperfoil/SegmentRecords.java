@@ -105,7 +105,8 @@ final class SegmentRecords {
     return last.get();
   }
 
-  SegmentResult result() {
+  /** Returns the result of a load that began then. */
+  SegmentResult result(long startEpochMillis) {
     return new SegmentResult(
         segment,
         Figures.of(latencies, waited, failed.sum(), unanswered.sum()),
@@ -118,6 +119,6 @@ final class SegmentRecords {
         new Failures(
             causes.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, cause -> cause.getValue().sum()))),
-        breakdown.bands());
+        breakdown.result(startEpochMillis));
   }
 }

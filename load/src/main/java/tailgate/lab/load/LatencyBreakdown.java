@@ -2,8 +2,6 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.function.LongBinaryOperator;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Where the time went of requests that took about as long as each other. It is known of answers in
@@ -67,18 +65,6 @@ public record LatencyBreakdown(
         each.applyAsLong(processor, other.processor),
         each.applyAsLong(service, other.service),
         each.applyAsLong(back, other.back));
-  }
-
-  /** Adds up the bands of all loads that have any: the slowest 1 % of each become one band. */
-  public static List<LatencyBreakdown> sum(Stream<List<LatencyBreakdown>> loads) {
-    return loads
-        .filter(bands -> !bands.isEmpty())
-        .reduce(
-            (first, second) ->
-                IntStream.range(0, first.size())
-                    .mapToObj(i -> first.get(i).and(second.get(i)))
-                    .toList())
-        .orElse(List.of());
   }
 
   /** Returns the sum of the latencies, in microseconds. */

@@ -30,8 +30,7 @@ public record LoadResult(
    * @param blocked requests that had none; null in old results
    * @param persistent of all these, the requests of clients that ask again; null in old results
    * @param failures the causes of the failed and the unanswered requests; null in old results
-   * @param breakdown where the time of the answered requests went, by {@link
-   *     LatencyBreakdown#BANDS}; empty if the server did not say, null in old results
+   * @param breakdown where the time of the answered requests went; null if the server did not say
    */
   public record SegmentResult(
       Segment segment,
@@ -43,32 +42,7 @@ public record LoadResult(
       @Nullable Long blocked,
       @Nullable Persistent persistent,
       @Nullable Failures failures,
-      @Nullable List<LatencyBreakdown> breakdown) {
-
-    /** Figures of which nobody knows where the time went. */
-    public SegmentResult(
-        Segment segment,
-        Figures figures,
-        long fromNanos,
-        long toNanos,
-        long answeredInTime,
-        @Nullable Long lagP99Micros,
-        @Nullable Long blocked,
-        @Nullable Persistent persistent,
-        @Nullable Failures failures) {
-      this(
-          segment,
-          figures,
-          fromNanos,
-          toNanos,
-          answeredInTime,
-          lagP99Micros,
-          blocked,
-          persistent,
-          failures,
-          null);
-    }
-  }
+      @Nullable Breakdown breakdown) {}
 
   /**
    * Requests of clients that ask again: {@link Retries}.
@@ -121,12 +95,12 @@ public record LoadResult(
         .sum();
   }
 
-  /** Says where the time of the wanted segments that count went; empty if the server did not. */
-  public List<LatencyBreakdown> breakdown(Predicate<Segment> wanted) {
-    return LatencyBreakdown.sum(
+  /** Says where the time of the wanted segments that count went; null if the server did not. */
+  public @Nullable Breakdown breakdown(Predicate<Segment> wanted) {
+    return Breakdown.sum(
         segments.stream()
             .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
-            .flatMap(result -> Stream.ofNullable(result.breakdown())));
+            .map(SegmentResult::breakdown));
   }
 
   /** Counts the requests without an answer in the wanted segments that count. */

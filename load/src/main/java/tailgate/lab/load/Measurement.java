@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param millis how long it took from there
  * @param latency over the same time
  * @param health of the generator; null if unknown
- * @param breakdown where the time of the answered requests went, by {@link LatencyBreakdown#BANDS};
- *     null if unknown
+ * @param breakdown where the time of the answered requests went; null if unknown
  */
 public record Measurement(
     String name,
@@ -31,37 +30,10 @@ public record Measurement(
     Timeline latency,
     @Nullable Health health,
     ServerView server,
-    @Nullable List<LatencyBreakdown> breakdown) {
+    @Nullable Breakdown breakdown) {
 
   public Measurement {
     curve = List.copyOf(curve);
-    breakdown = breakdown == null || breakdown.isEmpty() ? null : List.copyOf(breakdown);
-  }
-
-  /** A measurement of which nobody knows where the time went. */
-  public Measurement(
-      String name,
-      String stage,
-      double perSecond,
-      Figures figures,
-      List<Long> curve,
-      long startEpochMillis,
-      long millis,
-      Timeline latency,
-      @Nullable Health health,
-      ServerView server) {
-    this(
-        name,
-        stage,
-        perSecond,
-        figures,
-        curve,
-        startEpochMillis,
-        millis,
-        latency,
-        health,
-        server,
-        null);
   }
 
   /** Returns a copy with another name, and with a colour of its own. */

@@ -146,7 +146,7 @@ public final class Shares {
             : Long.valueOf(sum(shares, part -> orNone(part.blocked()))),
         persistent(shares),
         failures(shares),
-        LatencyBreakdown.sum(shares.stream().flatMap(part -> Stream.ofNullable(part.breakdown()))));
+        Breakdown.sum(shares.stream().map(SegmentResult::breakdown)));
   }
 
   /** Adds the figures of the shares; null if those of one are not known. */

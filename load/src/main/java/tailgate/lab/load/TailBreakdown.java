@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says why the slowest 1 % of the answered requests were slow: which parts of their time were
@@ -48,7 +49,8 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
       return title;
     }
 
-    private double mean(LatencyBreakdown band) {
+    /** Returns the mean of the part over some requests, in microseconds. */
+    public double mean(LatencyBreakdown band) {
       return (double) sum.applyAsLong(band) / Math.max(1, band.requests());
     }
   }
@@ -58,9 +60,10 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
   }
 
   /** Returns what is known of some loads together; empty if there is no slowest request. */
-  public static Optional<TailBreakdown> of(Stream<List<LatencyBreakdown>> loads) {
-    TailBreakdown all = new TailBreakdown(LatencyBreakdown.sum(loads));
-    return Optional.of(all).filter(known -> !known.bands.isEmpty() && known.requests() > 0);
+  public static Optional<TailBreakdown> of(Stream<@Nullable Breakdown> loads) {
+    return Optional.ofNullable(Breakdown.sum(loads))
+        .map(all -> new TailBreakdown(all.bands()))
+        .filter(tail -> tail.requests() > 0);
   }
 
   private LatencyBreakdown slowest() {

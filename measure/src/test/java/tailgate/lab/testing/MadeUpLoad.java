@@ -49,7 +49,7 @@ public final class MadeUpLoad {
 
   /** Returns what came of a segment that took so many nanoseconds. */
   public static SegmentResult result(Segment segment, Figures figures, long nanos, long answers) {
-    return new SegmentResult(segment, figures, 0, nanos, answers, null, null, null, null);
+    return new SegmentResult(segment, figures, 0, nanos, answers, null, null, null, null, null);
   }
 
   /**

@@ -125,7 +125,7 @@ final class LaneHistory {
                 nowEpochMillis - start,
                 latency.from(cold),
                 null,
-                new ServerView(kernel.timeline(), stats.timeline())))
+                new ServerView(kernel.timeline(), stats.timeline()), null))
         .first();
   }
 }

@@ -1,0 +1,116 @@
+package tailgate.lab.summary;
+
+import static tailgate.lab.load.Text.format;
+import static tailgate.lab.load.Text.millis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import tailgate.lab.load.Breakdown;
+import tailgate.lab.load.Breakdown.SlowRequest;
+import tailgate.lab.load.Conditions;
+import tailgate.lab.load.Conditions.Pause;
+import tailgate.lab.load.Measurement;
+import tailgate.lab.load.TailBreakdown.LatencyPart;
+import tailgate.lab.report.Chart;
+import tailgate.lab.report.HtmlReport;
+
+/**
+ * Shows some of the slowest requests of each server, one by one, beside the collections of its JVM.
+ *
+ * @param runs of each server, by its name
+ */
+public record SlowestRequests(Map<String, List<Measurement>> runs) {
+
+  private static final int OF_EACH = 3;
+
+  private static final String WORDS =
+      "Of each server the slowest requests of all blocks, without those that took nearly the same."
+          + " at: from when the first request of its run was due that counts. collections: for so"
+          + " long the collector stopped all threads of the server meanwhile; that time is in the"
+          + " parts, too.";
+
+  /** A request and the run that it is of. */
+  private record Shown(Measurement run, SlowRequest request) {
+
+    private String name() {
+      long after = request.dueEpochMillis() - run.startEpochMillis();
+      return format("%s, %.2f s", run.name(), after / 1e3);
+    }
+
+    private double micros(LatencyPart part) {
+      return part.mean(request.parts());
+    }
+
+    /** Returns for how long the collector stopped the server meanwhile; null if unknown. */
+    private @Nullable Double stoppedMillis() {
+      Conditions conditions = run.server().conditions();
+      List<Pause> pauses = conditions == null ? null : conditions.pauses();
+      return pauses == null ? null : pauses.stream().mapToDouble(this::sharedMillis).sum();
+    }
+
+    private double sharedMillis(Pause pause) {
+      double from = request.dueEpochMillis();
+      double to = from + request.parts().total() / 1e3;
+      double begun = pause.endEpochMillis() - pause.millis();
+      return Math.max(0, Math.min(to, pause.endEpochMillis()) - Math.max(from, begun));
+    }
+  }
+
+  /** Returns the section of a page; none if nothing is known. */
+  public Stream<HtmlReport.Section> section() {
+    List<Shown> shown = runs.values().stream().flatMap(SlowestRequests::slowest).toList();
+    if (shown.isEmpty()) {
+      return Stream.empty();
+    }
+    List<Chart.Series> parts =
+        Stream.of(LatencyPart.values())
+            .map(part -> new Chart.Series(part.title(), points(shown, one -> one.micros(part))))
+            .toList();
+    List<String> names = shown.stream().map(Shown::name).toList();
+    Chart chart = Chart.stacks("Some of the slowest requests", "ms", names, parts);
+    return Stream.of(
+        new HtmlReport.Section(
+            "The slowest requests, one by one", WORDS, List.of(chart), table(shown)));
+  }
+
+  private static Stream<Shown> slowest(List<Measurement> all) {
+    Stream<Shown> shown =
+        all.stream()
+            .flatMap(
+                run ->
+                    Stream.ofNullable(run.breakdown())
+                        .map(Breakdown::slowest)
+                        .flatMap(List::stream)
+                        .map(request -> new Shown(run, request)));
+    return shown
+        .sorted((one, other) -> SlowRequest.BY_TIME.compare(other.request, one.request))
+        .limit(OF_EACH);
+  }
+
+  private static List<Chart.Point> points(List<Shown> shown, ToDoubleFunction<Shown> micros) {
+    List<Chart.Point> points = new ArrayList<>();
+    shown.forEach(one -> points.add(new Chart.Point(points.size(), micros.applyAsDouble(one) / 1e3)));
+    return points;
+  }
+
+  private static List<List<String>> table(List<Shown> shown) {
+    List<List<String>> table = new ArrayList<>();
+    Stream<String> titles = Stream.of(LatencyPart.values()).map(part -> part.title() + " ms");
+    table.add(
+        Stream.of(Stream.of("server, at", "ms"), titles, Stream.of("collections ms"))
+            .flatMap(cells -> cells)
+            .toList());
+    for (Shown one : shown) {
+      Double stopped = one.stoppedMillis();
+      List<String> cells = new ArrayList<>(List.of(one.name(), millis(one.request.parts().total())));
+      Stream.of(LatencyPart.values()).map(part -> millis(one.micros(part))).forEach(cells::add);
+      cells.add(stopped == null ? "–" : millis(stopped * 1e3));
+      table.add(cells);
+    }
+    return table;
+  }
+}
