@@ -73,11 +73,10 @@ final class StageWork {
    *
    * @param given the handler; null for the files of the folder
    * @param before puts the simulated work before a handler
-   * @param serverTiming whether each answer has the field that a stage has with this option: here
-   *     a request arrives when its work begins, because no server says how long it was queued
+   * @param serverTiming whether each answer has the field that a stage has with this option: here a
+   *     request arrives when its work begins, because no server says how long it was queued
    */
-  StageWork(
-      Path root, @Nullable Handler given, UnaryOperator<Handler> before, boolean serverTiming)
+  StageWork(Path root, @Nullable Handler given, UnaryOperator<Handler> before, boolean serverTiming)
       throws IOException {
     this.serverTiming = serverTiming;
     this.given = given == null ? null : before.apply(given);

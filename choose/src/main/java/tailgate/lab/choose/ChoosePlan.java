@@ -165,7 +165,8 @@ public record ChoosePlan(
 
   /** Joins the handler, what is tried, and what the user has added, which is preferred to both. */
   List<String> argumentsOf(String stage, List<String> tried) {
-    List<String> all = new ArrayList<>(List.of("--drain-timeout", "1s", "--stop-grace", "0s", "--server-timing"));
+    List<String> all =
+        new ArrayList<>(List.of("--drain-timeout", "1s", "--stop-grace", "0s", "--server-timing"));
     all.addAll(arguments);
     all.addAll(tried);
     return own.of(stage, all);

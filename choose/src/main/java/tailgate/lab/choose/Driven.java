@@ -40,6 +40,7 @@ record Driven(
         load.segments().stream().mapToLong(result -> result.segment().millis()).sum(),
         load.timeline(),
         null,
-        server, null);
+        server,
+        null);
   }
 }

@@ -179,15 +179,14 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
 
   /** Says why its slowest requests near the capacity were slow; empty if the server did not. */
   private Optional<TailBreakdown> slowest() {
-    return TailBreakdown.of(
-        arms.stream()
-            .flatMap(Arm::nearCapacity).map(Step::breakdown));
+    return TailBreakdown.of(arms.stream().flatMap(Arm::nearCapacity).map(Step::breakdown));
   }
 
   static WhySlow whySlow(List<Row> rows) {
     Map<String, TailBreakdown> known = new LinkedHashMap<>();
     rows.forEach(row -> row.slowest().ifPresent(tail -> known.put(row.name(), tail)));
-    return new WhySlow(known, "Requests at three quarters of the capacity of each, up to all of it. ");
+    return new WhySlow(
+        known, "Requests at three quarters of the capacity of each, up to all of it. ");
   }
 
   /**

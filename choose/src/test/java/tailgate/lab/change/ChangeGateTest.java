@@ -160,7 +160,8 @@ class ChangeGateTest {
             one.millis(),
             one.latency(),
             one.health(),
-            one.server(), null);
+            one.server(),
+            null);
     return new VariantResult(run, measured, null, null, null, null, null, null, null, null);
   }
 }

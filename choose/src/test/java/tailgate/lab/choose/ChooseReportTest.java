@@ -92,7 +92,8 @@ class ChooseReportTest {
 
     assertThat(explained.text().replaceAll("\\s+", " "))
         .contains("Why the slowest 1 % were slow, near the capacity: - threadpool 100: the slowest")
-        .contains("1 % (2) took 47.0 ms on average, the faster half 20.0 ms; of the difference, 100")
+        .contains(
+            "1 % (2) took 47.0 ms on average, the faster half 20.0 ms; of the difference, 100")
         .contains("% is the wait for a worker");
     assertThat(explained.sections()).hasSize(2);
     assertThat(report.sections()).hasSize(1);

@@ -101,7 +101,8 @@ record ComputedServer(
               lag,
               0L,
               null,
-              null, null));
+              null,
+              null));
     }
     Health health = new Health(1, 1, 0, 0, 1, 1).below(ceiling);
     LoadResult result = new LoadResult(0, health, results, windows.timeline(), List.of());

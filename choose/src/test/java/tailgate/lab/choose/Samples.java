@@ -180,7 +180,8 @@ record Samples(
         Duration.ofSeconds(1).toMillis(),
         new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
         null,
-        ServerView.NOTHING, null);
+        ServerView.NOTHING,
+        null);
   }
 
   /** What comes of a load if each of 40 requests fails for this cause. */
@@ -198,7 +199,8 @@ record Samples(
                         0L,
                         0L,
                         null,
-                        new Failures(Map.of(cause, 40L)), null))
+                        new Failures(Map.of(cause, 40L)),
+                        null))
             .toList();
     LoadResult result =
         new LoadResult(

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * threads, and on other systems.
  *
  * <p>The kernel is asked at most once a millisecond while requests are fast. A thread keeps a file
- * open from its second slow request on, so threads that serve one request have none; at most {@value
- * #MOST_FILES} threads have one. Makes no garbage once it is open. Confined to its thread.
+ * open from its second slow request on, so threads that serve one request have none; at most
+ * {@value #MOST_FILES} threads have one. Makes no garbage once it is open. Confined to its thread.
  */
 final class RunQueueWait {
 

@@ -116,7 +116,8 @@ public final class Samples {
         spanMillis(),
         timeline(),
         health,
-        server, null);
+        server,
+        null);
   }
 
   private Figures figures() {

@@ -318,7 +318,8 @@ record PhasedRun(
             measured.millis(),
             NO_TIMELINE,
             null,
-            ServerView.NOTHING, null),
+            ServerView.NOTHING,
+            null),
         objection);
   }
 }

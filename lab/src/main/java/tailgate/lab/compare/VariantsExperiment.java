@@ -225,7 +225,9 @@ public record VariantsExperiment(
     Files.deleteIfExists(context.folder().resolve(ACCESS_LOG)); // gigabytes in all servers
   }
 
-  /** Makes a run, perhaps not for the first time, at a server that nobody but its load has asked. */
+  /**
+   * Makes a run, perhaps not for the first time, at a server that nobody but its load has asked.
+   */
   private VariantResult cold(LoadRig rig, Variant variant, VariantRun run, RunContext context)
       throws IOException, LabException, InterruptedException {
     if (plan().readsSeconds()) { // no server shall be there while the generator is compiled

@@ -147,10 +147,8 @@ record Expectation(String figure, double should, double tolerance, double was) {
     Breakdown breakdown = measured.breakdown();
     List<LatencyBreakdown> bands = breakdown == null ? List.of() : breakdown.bands();
     double should = Check.USERS_OF_CLOSED / measured.cores().orElse(Double.NaN) - 1;
-    double was =
-        mean(bands, LatencyBreakdown::processor) / mean(bands, LatencyBreakdown::service);
-    return List.of(
-        new Expectation("no processor / served", should, SHARE_OF_SHARED * should, was));
+    double was = mean(bands, LatencyBreakdown::processor) / mean(bands, LatencyBreakdown::service);
+    return List.of(new Expectation("no processor / served", should, SHARE_OF_SHARED * should, was));
   }
 
   /** Returns the mean of a part of the latency, in milliseconds. */

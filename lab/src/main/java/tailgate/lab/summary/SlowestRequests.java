@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Breakdown;
@@ -70,8 +71,9 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
         Stream.of(LatencyPart.values())
             .map(part -> new Chart.Series(part.title(), points(shown, one -> one.micros(part))))
             .toList();
-    List<String> names = shown.stream().map(Shown::name).toList();
-    Chart chart = Chart.stacks("Some of the slowest requests", "ms", names, parts);
+    List<String> numbers =
+        IntStream.rangeClosed(1, shown.size()).mapToObj(Integer::toString).toList();
+    Chart chart = Chart.stacks("Some of the slowest requests", "ms", numbers, parts);
     return Stream.of(
         new HtmlReport.Section(
             "The slowest requests, one by one", WORDS, List.of(chart), table(shown)));
@@ -93,7 +95,8 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
 
   private static List<Chart.Point> points(List<Shown> shown, ToDoubleFunction<Shown> micros) {
     List<Chart.Point> points = new ArrayList<>();
-    shown.forEach(one -> points.add(new Chart.Point(points.size(), micros.applyAsDouble(one) / 1e3)));
+    shown.forEach(
+        one -> points.add(new Chart.Point(points.size(), micros.applyAsDouble(one) / 1e3)));
     return points;
   }
 
@@ -101,12 +104,15 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
     List<List<String>> table = new ArrayList<>();
     Stream<String> titles = Stream.of(LatencyPart.values()).map(part -> part.title() + " ms");
     table.add(
-        Stream.of(Stream.of("server, at", "ms"), titles, Stream.of("collections ms"))
+        Stream.of(Stream.of("bar", "server, at", "ms"), titles, Stream.of("collections ms"))
             .flatMap(cells -> cells)
             .toList());
     for (Shown one : shown) {
       Double stopped = one.stoppedMillis();
-      List<String> cells = new ArrayList<>(List.of(one.name(), millis(one.request.parts().total())));
+      List<String> cells =
+          new ArrayList<>(
+              List.of(
+                  Integer.toString(table.size()), one.name(), millis(one.request.parts().total())));
       Stream.of(LatencyPart.values()).map(part -> millis(one.micros(part))).forEach(cells::add);
       cells.add(stopped == null ? "–" : millis(stopped * 1e3));
       table.add(cells);

@@ -28,11 +28,11 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
   private static final String PARTS =
       "Means of all blocks, from when a request was due; the parts add up. before it left: it"
           + " waited for a user, or the generator was late. arriving: connecting, the way there,"
-          + " the accept queue, and until a thread of the server had read it; at Tomcat and the like"
-          + " until its handler began. waiting: until a"
-          + " worker began. no processor: one had begun, and its thread had no processor; known of"
-          + " platform threads on Linux, if it took a millisecond. served: the rest until the head of"
-          + " the answer was made, with all that its thread waited for. back: the content, the way back, and the generator; on"
+          + " the accept queue, and until a thread of the server had read it; at Tomcat and the"
+          + " like until its handler began. waiting: until a worker began. no processor: one had"
+          + " begun, and its thread had no processor; known of platform threads on Linux, if it"
+          + " took a millisecond. served: the rest until the head of the answer was made, with all"
+          + " that its thread waited for. back: the content, the way back, and the generator; on"
           + " another machine also what arriving is here.";
 
   public WhySlow {
@@ -76,7 +76,8 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
     Chart chart =
         Chart.stacks("Mean of the slowest 1 %", "ms", List.copyOf(servers.keySet()), parts);
     String words = String.join("\n", words().toList());
-    return Stream.of(new HtmlReport.Section(TITLE, words + "\n" + which + PARTS, List.of(chart), table()));
+    return Stream.of(
+        new HtmlReport.Section(TITLE, words + "\n" + which + PARTS, List.of(chart), table()));
   }
 
   private List<Chart.Point> points(LatencyPart part) {

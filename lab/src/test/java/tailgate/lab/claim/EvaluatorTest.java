@@ -587,6 +587,7 @@ class EvaluatorTest {
         1_000,
         new Timeline(100, none, none, none, none, none),
         null,
-        ServerView.NOTHING, null);
+        ServerView.NOTHING,
+        null);
   }
 }

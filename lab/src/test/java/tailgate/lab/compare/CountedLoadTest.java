@@ -106,7 +106,8 @@ class CountedLoadTest {
             new Health(10_000, 10_000, 0, 0, 10, 20),
             new ServerView(
                 new ServerTimeline(List.of(1_100L, 1_200L), Map.of("cpu", List.of(0.9, 1.1))),
-                ServerTimeline.EMPTY), null);
+                ServerTimeline.EMPTY),
+            null);
     return new VariantResult(
         new VariantRun(name, PLAN.variant(name).server(), block, false),
         measured,

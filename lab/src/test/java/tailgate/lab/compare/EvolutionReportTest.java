@@ -132,7 +132,8 @@ class EvolutionReportTest {
               60_000,
               new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
               null,
-              ServerView.NOTHING, null);
+              ServerView.NOTHING,
+              null);
       results.add(VariantSamples.ofJMeter(run, measured, new VariantResult.JMeterUsers(7, true)));
     }
     return results;

@@ -93,7 +93,8 @@ class PhaseReaderTest {
             400L,
             1L,
             null,
-            null, null));
+            null,
+            null));
   }
 
   @Test

@@ -90,7 +90,8 @@ public final class PhaseSamples {
             new ServerView(
                 new ServerTimeline(
                     List.of(START + 50, START + 150), Map.of("threads", List.of(30.0, 86.0))),
-                ServerTimeline.EMPTY), null);
+                ServerTimeline.EMPTY),
+            null);
     return result(
         run,
         measured,
@@ -233,7 +234,8 @@ public final class PhaseSamples {
             11_000,
             new Timeline(100, List.of(), List.of(), List.of(), List.of(), List.of()),
             null,
-            ServerView.NOTHING, null);
+            ServerView.NOTHING,
+            null);
     Figures closed = new Figures(1_600, 0, 15_000, 15_000, 15_000, 16_000, 16_000, 16_000);
     return result(
         run,

@@ -156,7 +156,8 @@ final class UserSamples {
             measured.millis(),
             measured.latency(),
             health,
-            measured.server(), null));
+            measured.server(),
+            null));
   }
 
   static VariantResult result(
@@ -187,6 +188,7 @@ final class UserSamples {
             5_000,
             new Timeline(100, none, none, none, none, none),
             null,
-            ServerView.NOTHING, null));
+            ServerView.NOTHING,
+            null));
   }
 }

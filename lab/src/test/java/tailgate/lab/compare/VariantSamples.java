@@ -99,7 +99,8 @@ final class VariantSamples {
         new ServerView(
             one.server().kernel(),
             one.server().stats(),
-            new Conditions("shared", "", null, null, 0, true, counters, null)), null);
+            new Conditions("shared", "", null, null, 0, true, counters, null)),
+        null);
   }
 
   /** Returns a result that has figures of the whole run alone. */
@@ -141,7 +142,8 @@ final class VariantSamples {
                   one.millis(),
                   one.latency(),
                   one.health(),
-                  one.server(), null));
+                  one.server(),
+                  null));
       boolean isAlone = plan.variant(run.variant()).rare() == null;
       results.add(isAlone ? result : result.with(new VariantResult.Rare(6, 50_000, 0)));
     }

@@ -218,7 +218,8 @@ class VariantsReportTest {
             one.millis(),
             one.latency(),
             one.health(),
-            new ServerView(one.server().kernel(), stats), null);
+            new ServerView(one.server().kernel(), stats),
+            null);
     return VariantSamples.result(result.run(), measured);
   }
 

@@ -191,8 +191,7 @@ class ExperimentReaderTest {
   void aValueOfAnAxisMayBeOnOrOff() throws Exception {
     String switched = GOOD.replace("none", "off").replaceAll("\\bbr\\b", "on");
 
-    assertThat(
-            Objects.requireNonNull(read(switched).arms().get(0).axes().get("encoding")).values())
+    assertThat(Objects.requireNonNull(read(switched).arms().get(0).axes().get("encoding")).values())
         .containsOnlyKeys("off", "on");
   }
 

@@ -80,6 +80,7 @@ class SurroundingsTest {
         1,
         new Timeline(100, none, none, none, none, none),
         null,
-        new ServerView(ServerTimeline.EMPTY, ServerTimeline.EMPTY, conditions), null);
+        new ServerView(ServerTimeline.EMPTY, ServerTimeline.EMPTY, conditions),
+        null);
   }
 }

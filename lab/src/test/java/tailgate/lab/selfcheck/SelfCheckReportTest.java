@@ -247,7 +247,8 @@ class SelfCheckReportTest {
             10_000,
             new Timeline(100, NONE, NONE, NONE, NONE, NONE, List.of(60L, 60L)),
             null,
-            new ServerView(kernel, ServerTimeline.EMPTY), null);
+            new ServerView(kernel, ServerTimeline.EMPTY),
+            null);
     return new SelfCheckResult(Check.SPIN, measured, null, null, null);
   }
 
@@ -263,7 +264,8 @@ class SelfCheckReportTest {
             40_000,
             new Timeline(100, NONE, NONE, NONE, NONE, NONE, ended),
             null,
-            ServerView.NOTHING, null);
+            ServerView.NOTHING,
+            null);
     return new SelfCheckResult(Check.SAME, measured, null, null, null);
   }
 
@@ -324,6 +326,7 @@ class SelfCheckReportTest {
         5_000,
         new Timeline(100, windows, windows, windows, windows, windows),
         health,
-        ServerView.NOTHING, null);
+        ServerView.NOTHING,
+        null);
   }
 }

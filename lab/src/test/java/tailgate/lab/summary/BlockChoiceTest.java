@@ -61,6 +61,7 @@ class BlockChoiceTest {
         usual.millis(),
         usual.latency(),
         usual.health(),
-        usual.server(), null);
+        usual.server(),
+        null);
   }
 }

@@ -19,23 +19,27 @@ class SlowestRequestsTest {
   }
 
   private static Measurement run(SlowRequest... slowest) {
-    return new Measurements().breakdown(new Breakdown(List.of(), List.of(slowest))).of("pool", "pool");
+    return new Measurements()
+        .breakdown(new Breakdown(List.of(), List.of(slowest)))
+        .of("pool", "pool");
   }
 
   @Test
   void theSlowestOfAllBlocksHaveALineAndABarEach() {
     List<Measurement> runs =
         List.of(
-            run(waited(250, 70_000), waited(900, 8_000)), run(waited(10, 90_000), waited(500, 60_000)));
+            run(waited(250, 70_000), waited(900, 8_000)),
+            run(waited(10, 90_000), waited(500, 60_000)));
 
     HtmlReport.Section section =
         new SlowestRequests(Map.of("pool", runs)).section().findFirst().orElseThrow();
 
     assertThat(section.table()).hasSize(4);
     assertThat(section.table().get(1))
-        .containsExactly("pool, 0.01 s", "92.0", "0.0", "0.0", "90.0", "0.0", "2.0", "0.0", "–");
+        .containsExactly(
+            "1", "pool, 0.01 s", "92.0", "0.0", "0.0", "90.0", "0.0", "2.0", "0.0", "–");
     assertThat(section.table())
-        .extracting(List::getFirst)
+        .extracting(row -> row.get(1))
         .containsExactly("server, at", "pool, 0.01 s", "pool, 0.25 s", "pool, 0.50 s");
     assertThat(section.charts()).hasSize(1);
   }

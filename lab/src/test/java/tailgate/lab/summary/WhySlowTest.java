@@ -15,7 +15,8 @@ import tailgate.lab.report.HtmlReport;
 class WhySlowTest {
 
   /** The faster half takes 2 ms: 1 ms until the server had read it, and 1 ms of service. */
-  private static final LatencyBreakdown FAST = new LatencyBreakdown(500, 0, 500_000, 0, 0, 500_000, 0);
+  private static final LatencyBreakdown FAST =
+      new LatencyBreakdown(500, 0, 500_000, 0, 0, 500_000, 0);
 
   private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0, 0);
 
@@ -81,6 +82,6 @@ class WhySlowTest {
     assertThat(chart.categories()).containsExactly("pool");
     assertThat(chart.series())
         .extracting(series -> series.points().getFirst().y())
-        .containsExactly(2.0, 1.0, 78.0, 19.0, 3.0);
+        .containsExactly(2.0, 1.0, 78.0, 0.0, 19.0, 3.0);
   }
 }

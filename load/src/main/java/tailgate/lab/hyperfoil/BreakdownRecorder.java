@@ -15,8 +15,8 @@ import tailgate.lab.load.LatencyBreakdown;
 /**
  * Adds up where the time of requests went, as a histogram of their latencies whose buckets have
  * sums beside the count, and one of their requests. So it needs no memory for each request, and
- * knows the slowest 1 % at the end. A bucket is 2 % wide; one that a {@link LatencyBreakdown#BANDS band} ends in is divided.
- * Thread-safe; to be read once the load is over.
+ * knows the slowest 1 % at the end. A bucket is 2 % wide; one that a {@link LatencyBreakdown#BANDS
+ * band} ends in is divided. Thread-safe; to be read once the load is over.
  */
 final class BreakdownRecorder {
 
@@ -54,9 +54,7 @@ final class BreakdownRecorder {
             .mapToObj(examples::get)
             .filter(Objects::nonNull)
             .map(example -> slow(example, startEpochMillis));
-    return bands.isEmpty()
-        ? null
-        : new Breakdown(bands, SlowRequest.slowest(some));
+    return bands.isEmpty() ? null : new Breakdown(bands, SlowRequest.slowest(some));
   }
 
   private static SlowRequest slow(Example example, long startEpochMillis) {

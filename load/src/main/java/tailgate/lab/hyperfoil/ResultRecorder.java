@@ -159,7 +159,8 @@ final class ResultRecorder implements Recorder {
   }
 
   LoadResult result() {
-    List<SegmentResult> results = segments.stream().map(records -> records.result(startEpochMillis)).toList();
+    List<SegmentResult> results =
+        segments.stream().map(records -> records.result(startEpochMillis)).toList();
     return new LoadResult(
         startEpochMillis,
         health(results),

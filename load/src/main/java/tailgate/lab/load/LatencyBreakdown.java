@@ -30,13 +30,7 @@ import java.util.function.LongBinaryOperator;
  *     what {@code arriving} does not know
  */
 public record LatencyBreakdown(
-    long requests,
-    long late,
-    long arriving,
-    long queue,
-    long processor,
-    long service,
-    long back) {
+    long requests, long late, long arriving, long queue, long processor, long service, long back) {
 
   /** The bands of requests, by the percentile at which each ends: the last is the slowest 1 %. */
   public static final List<Double> BANDS = List.of(50.0, 90.0, 99.0, 100.0);

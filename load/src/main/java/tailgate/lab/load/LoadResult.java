@@ -2,7 +2,6 @@ package tailgate.lab.load;
 
 import java.util.List;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,6 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.LoadResult.Persistent;

@@ -27,7 +27,8 @@ class BreakdownRecorderTest {
     assertThat(bands).extracting(LatencyBreakdown::requests).containsExactly(100L, 80L, 18L, 2L);
     assertThat(bands.getFirst())
         .isEqualTo(new LatencyBreakdown(100, 10_000, 30_000, 20_000, 0, 30_000, 10_000));
-    assertThat(bands.getLast()).isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 0, 69_300, 700));
+    assertThat(bands.getLast())
+        .isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 0, 69_300, 700));
   }
 
   @Test
@@ -38,7 +39,13 @@ class BreakdownRecorderTest {
       latencies += latency;
       recorder.answered(
           new LatencyBreakdown(
-              1, i % 7, 0, latency / 3, 0, latency / 5, latency - i % 7 - latency / 3 - latency / 5),
+              1,
+              i % 7,
+              0,
+              latency / 3,
+              0,
+              latency / 5,
+              latency - i % 7 - latency / 3 - latency / 5),
           i);
     }
 
@@ -75,7 +82,9 @@ class BreakdownRecorderTest {
     assertThat(slowest.getFirst().parts().total()).isBetween(975_000L, 1_000_000L);
     assertThat(slowest)
         .allMatch(slow -> slow.dueEpochMillis() == 5_000 + slow.parts().total() / 1_000);
-    assertThat(slowest).extracting(slow -> slow.parts().total()).isSortedAccordingTo(reverseOrder());
+    assertThat(slowest)
+        .extracting(slow -> slow.parts().total())
+        .isSortedAccordingTo(reverseOrder());
   }
 
   private List<LatencyBreakdown> bands() {

@@ -131,7 +131,8 @@ class SharesTest {
                     1L,
                     0L,
                     new Persistent(1, 2),
-                    new Failures(Map.of("503", 1L, Failures.CLOSED, 2L)), null)),
+                    new Failures(Map.of("503", 1L, Failures.CLOSED, 2L)),
+                    null)),
             Timeline.of(100, List.of(latencies), List.of(0L), List.of(1L)),
             List.of(new LoadResult.Second(STEADY.label(), 0, count, 0, 0)));
     return new Shares.Part(

@@ -160,6 +160,7 @@ class CeilingTest {
                     null,
                     null,
                     null,
+                    null,
                     null)),
             new Timeline(100, none, none, none, none, none),
             List.of()));

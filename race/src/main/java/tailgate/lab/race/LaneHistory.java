@@ -125,7 +125,8 @@ final class LaneHistory {
                 nowEpochMillis - start,
                 latency.from(cold),
                 null,
-                new ServerView(kernel.timeline(), stats.timeline()), null))
+                new ServerView(kernel.timeline(), stats.timeline()),
+                null))
         .first();
   }
 }
