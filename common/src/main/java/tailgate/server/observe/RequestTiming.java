@@ -74,10 +74,11 @@ public final class RequestTiming implements ObservedRequest {
   private long contentSent;
   private long sentBytes;
 
-  /** What is known of the thread that has begun it; null if nobody asks, or if it is virtual. */
+  /** What is known of the thread that serves it; null if nobody asks, or if it is virtual. */
   private @Nullable RunQueueWait runQueue;
 
-  private long runQueueNanos = RunQueueWait.UNKNOWN;
+  /** The most that this thread had waited for a processor when it began; negative if unknown. */
+  private long runQueueNanos;
 
   /** The timing of one connection; makes the connection's observer. */
   public RequestTiming(SocketChannel channel, Observation observation) {
@@ -147,7 +148,7 @@ public final class RequestTiming implements ObservedRequest {
     ServerTiming.put(out, queueWaitNanos, now - begunNanos, arrived, runQueueNanos(now));
   }
 
-  /** Returns how long the thread has had no processor since it began; negative if unknown. */
+  /** Returns the least that the thread has had no processor since then; negative if unknown. */
   @SuppressWarnings("ReferenceEquality") // that of the same thread
   private long runQueueNanos(long now) {
     long service = now - begunNanos;
@@ -156,10 +157,10 @@ public final class RequestTiming implements ObservedRequest {
         || runQueue != RunQueueWait.ofThread()) {
       return RunQueueWait.UNKNOWN;
     }
-    long waited = runQueue.atSlowRequest(now);
-    return runQueueNanos == RunQueueWait.UNKNOWN
+    long waited = runQueue.atSlowRequest(this, now);
+    return waited == RunQueueWait.UNKNOWN || runQueueNanos == RunQueueWait.UNKNOWN
         ? RunQueueWait.UNKNOWN
-        : Math.min(waited - runQueueNanos, service);
+        : Math.clamp(waited - runQueueNanos, 0, service);
   }
 
   // ---- for the owner
@@ -228,7 +229,7 @@ public final class RequestTiming implements ObservedRequest {
     sentBytes = 0;
     if (serverTiming) {
       runQueue = RunQueueWait.ofThread();
-      runQueueNanos = runQueue == null ? RunQueueWait.UNKNOWN : runQueue.lately(begunNanos);
+      runQueueNanos = runQueue == null ? RunQueueWait.UNKNOWN : runQueue.begin(this, begunNanos);
     }
     if (metrics != null) {
       metrics.begin();
@@ -266,6 +267,7 @@ public final class RequestTiming implements ObservedRequest {
   private void end(long unsent) {
     if (open) {
       open = false;
+      runQueue = null;
       contentSent = Math.max(0, contentLength - unsent);
       readyNanos = now();
       serviceNanos = readyNanos - begunNanos;

@@ -16,11 +16,13 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
 
 /**
- * Says in each answer when its request came to its handler, by the monotonic clock of the machine, and how long the
- * handler took, both in milliseconds. So Tailgate can say why the slowest requests were slow.
+ * Says in each answer when its request came to its handler, by the monotonic clock of the machine,
+ * and how long the handler took, both in milliseconds. So Tailgate can say why the slowest requests
+ * were slow.
  */
 @ControllerAdvice
-public class ServerTiming implements WebMvcConfigurer, HandlerInterceptor, ResponseBodyAdvice<Object> {
+public class ServerTiming
+    implements WebMvcConfigurer, HandlerInterceptor, ResponseBodyAdvice<Object> {
 
   private static final String BEGUN = ServerTiming.class.getName();
 
@@ -30,13 +32,15 @@ public class ServerTiming implements WebMvcConfigurer, HandlerInterceptor, Respo
   }
 
   @Override
-  public boolean preHandle(HttpServletRequest request, HttpServletResponse response, Object handler) {
+  public boolean preHandle(
+      HttpServletRequest request, HttpServletResponse response, Object handler) {
     request.setAttribute(BEGUN, System.nanoTime());
     return true;
   }
 
   @Override
-  public boolean supports(MethodParameter type, Class<? extends HttpMessageConverter<?>> converter) {
+  public boolean supports(
+      MethodParameter type, Class<? extends HttpMessageConverter<?>> converter) {
     return true;
   }
 
@@ -56,7 +60,10 @@ public class ServerTiming implements WebMvcConfigurer, HandlerInterceptor, Respo
           .set(
               "Server-Timing",
               String.format(
-                  Locale.ROOT, "queue;dur=0, service;dur=%.3f, arrived;desc=%.3f", service, begun / 1e6));
+                  Locale.ROOT,
+                  "queue;dur=0, service;dur=%.3f, arrived;desc=%.3f",
+                  service,
+                  begun / 1e6));
     }
     return body;
   }

@@ -171,7 +171,7 @@ record PhaseReader(Phases phases, LoadSpec spec, LoadOutcome outcome) {
         outcome.load().timeline().from(from),
         judgesPhases ? null : outcome.load().health(),
         outcome.server(),
-        outcome.load().breakdown(in(labels)));
+        outcome.load().breakdown(in(labels), from));
   }
 
   /** Returns the workers when the main phase began, as the server said last; null if it did not. */

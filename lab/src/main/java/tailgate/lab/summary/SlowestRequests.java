@@ -29,7 +29,8 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
   private static final int OF_EACH = 3;
 
   private static final String WORDS =
-      "Of each server the slowest requests of all blocks, without those that took nearly the same."
+      "Of each server the slowest requests of all blocks, of each phase without those that took"
+          + " nearly the same."
           + " at: from when the first request of its run was due that counts. collections: for so"
           + " long the collector stopped all threads of the server meanwhile; that time is in the"
           + " parts, too.";
@@ -38,23 +39,31 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
   private record Shown(Measurement run, SlowRequest request) {
 
     private String name() {
-      long after = request.dueEpochMillis() - run.startEpochMillis();
-      return format("%s, %.2f s", run.name(), after / 1e3);
+      return format("%s, %.2f s", run.name(), request.dueMillis() / 1e3);
     }
 
     private double micros(LatencyPart part) {
       return part.mean(request.parts());
     }
 
-    /** Returns for how long the collector stopped the server meanwhile; null if unknown. */
+    /**
+     * Returns for how long the collector stopped the server meanwhile; null if unknown, as of a
+     * server on another machine, which has another clock and so says nothing of what is arriving.
+     */
     private @Nullable Double stoppedMillis() {
       Conditions conditions = run.server().conditions();
       List<Pause> pauses = conditions == null ? null : conditions.pauses();
-      return pauses == null ? null : pauses.stream().mapToDouble(this::sharedMillis).sum();
+      boolean isHere =
+          Stream.ofNullable(run.breakdown())
+              .flatMap(breakdown -> breakdown.bands().stream())
+              .anyMatch(band -> band.arriving() > 0);
+      return pauses == null || !isHere
+          ? null
+          : pauses.stream().mapToDouble(this::sharedMillis).sum();
     }
 
     private double sharedMillis(Pause pause) {
-      double from = request.dueEpochMillis();
+      double from = run.startEpochMillis() + request.dueMillis();
       double to = from + request.parts().total() / 1e3;
       double begun = pause.endEpochMillis() - pause.millis();
       return Math.max(0, Math.min(to, pause.endEpochMillis()) - Math.max(from, begun));

@@ -30,10 +30,10 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
           + " waited for a user, or the generator was late. arriving: connecting, the way there,"
           + " the accept queue, and until a thread of the server had read it; at Tomcat and the"
           + " like until its handler began. waiting: until a worker began. no processor: one had"
-          + " begun, and its thread had no processor; known of platform threads on Linux, if it"
-          + " took a millisecond. served: the rest until the head of the answer was made, with all"
-          + " that its thread waited for. back: the content, the way back, and the generator; on"
-          + " another machine also what arriving is here.";
+          + " begun, and its thread had no processor, as far as that is known (docs/why-slow.md)."
+          + " served: the rest until the head of the answer was made, with all that its thread"
+          + " waited for. back: the content, the way back, and the generator; on another machine"
+          + " also what arriving is here.";
 
   public WhySlow {
     servers = new LinkedHashMap<>(servers);

@@ -15,9 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tailgate.lab.jmeter.SteadyRun;
+import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.JsonFiles;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
@@ -229,27 +231,42 @@ class SelfCheckReportTest {
         Check.EXPONENTIAL, measured(figures, null, NONE, curve), null, null, null);
   }
 
+  @Test
+  void twentyThreadsOnOneProcessorWaitForItNineteenTimesAsLongAsTheyHaveIt() {
+    assertThat(report(shared(190_000, 10_000)).sees()).isTrue();
+    assertThat(report(shared(190_000, 11_000)).sees()).isFalse();
+    assertThat(report(shared(0, 200_000)).sees()).isFalse();
+  }
+
+  private static SelfCheckResult shared(long processor, long service) {
+    LatencyBreakdown all = new LatencyBreakdown(1, 0, 0, 0, processor, service, 0);
+    Breakdown breakdown = new Breakdown(List.of(all), List.of());
+    return new SelfCheckResult(Check.PROCESSOR, busy(10, breakdown), null, null, null);
+  }
+
   private static SelfCheckResult spin(double cpuSeconds) {
+    return new SelfCheckResult(Check.SPIN, busy(cpuSeconds, null), null, null, null);
+  }
+
+  private static Measurement busy(double cpuSeconds, @Nullable Breakdown breakdown) {
     ServerTimeline kernel =
         new ServerTimeline(
             List.of(0L, 10_000L),
             Map.of(
                 ServerTimeline.CPU_CLOCK, List.of(0.0, 10.0),
                 ServerTimeline.CPU_SECONDS, List.of(0.0, cpuSeconds)));
-    Measurement measured =
-        new Measurement(
-            "echo",
-            "echo",
-            12,
-            new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
-            NONE,
-            0,
-            10_000,
-            new Timeline(100, NONE, NONE, NONE, NONE, NONE, List.of(60L, 60L)),
-            null,
-            new ServerView(kernel, ServerTimeline.EMPTY),
-            null);
-    return new SelfCheckResult(Check.SPIN, measured, null, null, null);
+    return new Measurement(
+        "echo",
+        "echo",
+        12,
+        new Figures(120, 0, 1, 1, 1, 1, 1, 1, 0L, 100.0, null, null),
+        NONE,
+        0,
+        10_000,
+        new Timeline(100, NONE, NONE, NONE, NONE, NONE, List.of(60L, 60L)),
+        null,
+        new ServerView(kernel, ServerTimeline.EMPTY),
+        breakdown);
   }
 
   private static SelfCheckResult same(List<Long> ended) {

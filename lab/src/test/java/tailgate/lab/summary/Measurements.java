@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Breakdown;
+import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
 import tailgate.lab.load.Measurement;
@@ -32,6 +33,7 @@ public final class Measurements {
   private long answers = 100;
   private @Nullable Long unanswered;
   private @Nullable Breakdown breakdown;
+  private @Nullable Conditions conditions;
   private @Nullable Health health = new Health(100, 100, 0, 0, 400, 3_000);
 
   /** Samples of each 100 ms. */
@@ -85,6 +87,11 @@ public final class Measurements {
     return this;
   }
 
+  public Measurements conditions(Conditions seen) {
+    conditions = seen;
+    return this;
+  }
+
   public Measurement of(String name, String stage) {
     long failures = failed.stream().mapToLong(Long::longValue).sum();
     long max = Collections.max(micros);
@@ -110,7 +117,7 @@ public final class Measurements {
         1_000,
         new Timeline(100, Collections.nCopies(WINDOWS, 10L), failed, micros, micros, micros),
         health,
-        new ServerView(timeline(kernel, 100), timeline(stats, 250)),
+        new ServerView(timeline(kernel, 100), timeline(stats, 250), conditions),
         breakdown);
   }
 

@@ -28,9 +28,7 @@ final class BreakdownRecorder {
       new AtomicReferenceArray<>(BUCKETS);
 
   /** The first request of each bucket; null if it has none. */
-  private final AtomicReferenceArray<Example> examples = new AtomicReferenceArray<>(BUCKETS);
-
-  private record Example(long dueNanos, LatencyBreakdown parts) {}
+  private final AtomicReferenceArray<SlowRequest> examples = new AtomicReferenceArray<>(BUCKETS);
 
   private static int bucket(long micros) {
     return micros <= 1 ? 0 : (int) (Math.log((double) micros) / Math.log(2) * BUCKETS_PER_OCTAVE);
@@ -42,24 +40,17 @@ final class BreakdownRecorder {
     buckets.accumulateAndGet(
         bucket, request, (before, more) -> before == null ? more : before.and(more));
     if (examples.get(bucket) == null) {
-      examples.compareAndSet(bucket, null, new Example(dueNanos, request));
+      long dueMillis = TimeUnit.NANOSECONDS.toMillis(dueNanos);
+      examples.compareAndSet(bucket, null, new SlowRequest(dueMillis, request));
     }
   }
 
-  /** Returns what is known of a load that began then; null if the server has said nothing. */
-  @Nullable Breakdown result(long startEpochMillis) {
+  /** Returns what is known; null if the server has said nothing. */
+  @Nullable Breakdown result() {
     List<LatencyBreakdown> bands = bands();
     Stream<SlowRequest> some =
-        IntStream.range(0, BUCKETS)
-            .mapToObj(examples::get)
-            .filter(Objects::nonNull)
-            .map(example -> slow(example, startEpochMillis));
+        IntStream.range(0, BUCKETS).mapToObj(examples::get).filter(Objects::nonNull);
     return bands.isEmpty() ? null : new Breakdown(bands, SlowRequest.slowest(some));
-  }
-
-  private static SlowRequest slow(Example example, long startEpochMillis) {
-    long due = startEpochMillis + TimeUnit.NANOSECONDS.toMillis(example.dueNanos);
-    return new SlowRequest(due, example.parts);
   }
 
   private List<LatencyBreakdown> bands() {

@@ -159,8 +159,7 @@ final class ResultRecorder implements Recorder {
   }
 
   LoadResult result() {
-    List<SegmentResult> results =
-        segments.stream().map(records -> records.result(startEpochMillis)).toList();
+    List<SegmentResult> results = segments.stream().map(SegmentRecords::result).toList();
     return new LoadResult(
         startEpochMillis,
         health(results),

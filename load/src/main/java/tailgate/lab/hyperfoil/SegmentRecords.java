@@ -105,8 +105,7 @@ final class SegmentRecords {
     return last.get();
   }
 
-  /** Returns the result of a load that began then. */
-  SegmentResult result(long startEpochMillis) {
+  SegmentResult result() {
     return new SegmentResult(
         segment,
         Figures.of(latencies, waited, failed.sum(), unanswered.sum()),
@@ -119,6 +118,6 @@ final class SegmentRecords {
         new Failures(
             causes.entrySet().stream()
                 .collect(Collectors.toMap(Map.Entry::getKey, cause -> cause.getValue().sum()))),
-        breakdown.result(startEpochMillis));
+        breakdown.result());
   }
 }

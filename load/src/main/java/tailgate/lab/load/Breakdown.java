@@ -12,15 +12,21 @@ import org.jspecify.annotations.Nullable;
  * Where the time of the answered requests of a load went, as far as its server says.
  *
  * @param bands the sums of {@link LatencyBreakdown#BANDS}
- * @param slowest some of the slowest requests, the slowest first; no two take about the same
+ * @param slowest some of the slowest requests, the slowest first; no two of one segment take about
+ *     the same
  */
 public record Breakdown(List<LatencyBreakdown> bands, List<SlowRequest> slowest) {
 
   /** So many single requests are kept of a load. */
   public static final int MOST = 5;
 
-  /** One of the slowest requests, which was due at this time. */
-  public record SlowRequest(long dueEpochMillis, LatencyBreakdown parts) {
+  /**
+   * One of the slowest requests.
+   *
+   * @param dueMillis when it was due, from the start of its load; in a {@link Measurement} from the
+   *     time at which that begins
+   */
+  public record SlowRequest(long dueMillis, LatencyBreakdown parts) {
 
     /** The order of how long they took. */
     public static final Comparator<SlowRequest> BY_TIME =
@@ -43,6 +49,15 @@ public record Breakdown(List<LatencyBreakdown> bands, List<SlowRequest> slowest)
    */
   public static @Nullable Breakdown sum(Stream<@Nullable Breakdown> loads) {
     return loads.filter(Objects::nonNull).reduce(Breakdown::and).orElse(null);
+  }
+
+  /** Returns the same with times that count from another one. */
+  public Breakdown from(long millis) {
+    return new Breakdown(
+        bands,
+        slowest.stream()
+            .map(request -> new SlowRequest(request.dueMillis - millis, request.parts))
+            .toList());
   }
 
   private Breakdown and(Breakdown other) {

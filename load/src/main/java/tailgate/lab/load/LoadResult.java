@@ -94,12 +94,18 @@ public record LoadResult(
         .sum();
   }
 
-  /** Says where the time of the wanted segments that count went; null if the server did not. */
-  public @Nullable Breakdown breakdown(Predicate<Segment> wanted) {
-    return Breakdown.sum(
-        segments.stream()
-            .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
-            .map(SegmentResult::breakdown));
+  /**
+   * Says where the time of the wanted segments that count went; null if the server did not.
+   *
+   * @param fromMillis from when its times count, from the start of the load
+   */
+  public @Nullable Breakdown breakdown(Predicate<Segment> wanted, long fromMillis) {
+    Breakdown all =
+        Breakdown.sum(
+            segments.stream()
+                .filter(result -> result.segment().kind().counts() && wanted.test(result.segment()))
+                .map(SegmentResult::breakdown));
+    return all == null ? null : all.from(fromMillis);
   }
 
   /** Counts the requests without an answer in the wanted segments that count. */

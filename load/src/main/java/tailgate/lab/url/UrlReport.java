@@ -236,7 +236,7 @@ public final class UrlReport {
             : "Latencies count from the end of a user's previous request. In a closed load a server"
                 + " that stalls is asked less, so its percentiles look better than those of an open"
                 + " load (--rate).");
-    TailBreakdown.of(Stream.of(figured.result().breakdown(segment -> true)))
+    TailBreakdown.of(Stream.of(figured.result().breakdown(segment -> true, 0)))
         .ifPresent(
             tail -> notes.add("By what the server says of its times, " + tail.words() + "."));
     if (figured.waited().getTotalCount() > 0) {

@@ -123,13 +123,13 @@ class ScheduledLoadTest {
           exchange.sendResponseHeaders(200, -1);
           exchange.close();
         });
-    return Objects.requireNonNull(drive(open(true)).breakdown(segment -> true)).bands().stream()
+    return Objects.requireNonNull(drive(open(true)).breakdown(segment -> true, 0)).bands().stream()
         .reduce(LatencyBreakdown.NONE, LatencyBreakdown::and);
   }
 
   @Test
   void aServerThatSaysNothingOfItsTimesIsNotTakenApart() {
-    assertThat(drive(open(true)).breakdown(segment -> true)).isNull();
+    assertThat(drive(open(true)).breakdown(segment -> true, 0)).isNull();
   }
 
   @Test

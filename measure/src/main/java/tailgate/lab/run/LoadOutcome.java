@@ -108,6 +108,6 @@ public record LoadOutcome(
         load.timeline().from(timelineFromMillis),
         load.health(),
         server,
-        load.breakdown(segment -> true));
+        load.breakdown(segment -> true, fromMillis));
   }
 }
