@@ -139,6 +139,7 @@ record CapacityWords(UrlPlan plan, Row row) {
   /** Returns the sentences that follow the answer: what happens above it, and how sure it is. */
   List<String> rest() {
     List<String> all = new ArrayList<>(above());
+    row.slowest().ifPresent(tail -> all.add("Near its capacity, " + tail.words() + "."));
     all.addAll(certainty());
     return all;
   }

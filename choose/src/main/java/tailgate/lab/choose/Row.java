@@ -177,8 +177,8 @@ record Row(String name, Capacity capacity, List<Arm> arms) {
     return arm().cpuMicros();
   }
 
-  /** Says why its slowest requests near the capacity were slow; empty if the server did not. */
-  private Optional<TailBreakdown> slowest() {
+  /** Says why its slowest requests near the capacity were slow; empty if the server did not say. */
+  Optional<TailBreakdown> slowest() {
     return TailBreakdown.of(arms.stream().flatMap(Arm::nearCapacity).map(Step::breakdown));
   }
 

@@ -59,6 +59,16 @@ class CapacityReportTest {
   }
 
   @Test
+  void itSaysWhyTheSlowestWereSlowIfTheServerDoes() {
+    CapacityReport explained = report(null, Samples.explained(SERVER));
+
+    assertThat(explained.text().replaceAll("\\s+", " "))
+        .contains("- Near its capacity, the slowest 1 % (2) took 47.0 ms on average")
+        .contains("of the difference, 100 % is the wait for a worker.");
+    assertThat(explained.sections()).hasSize(2);
+  }
+
+  @Test
   void whatTheGeneratorHasEndedDoesNotBreak() {
     Arm ended =
         new Arm(

@@ -12,9 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.JsonFiles;
-import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.report.Chart;
 import tailgate.lab.results.Publication;
 
@@ -78,16 +76,7 @@ class ChooseReportTest {
 
   @Test
   void theSlowestRequestsNearTheCapacityAreTakenApart() {
-    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 0, 2_000_000, 0);
-    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 0, 40_000, 0);
-    Breakdown known = new Breakdown(List.of(fast, fast, fast, slow), List.of());
-    LatencyBreakdown late = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0, 0);
-    Breakdown other = new Breakdown(List.of(late, late, late, late), List.of());
-    Arm arm =
-        Samples.arm("threadpool", 100, false, 1_000)
-            .and(List.of(Samples.step(900).build(null, known)))
-            .and(List.of(Samples.step(500).build(null, other)))
-            .and(List.of(Samples.step(1_100).build(null, other)));
+    Arm arm = Samples.explained(Samples.arm("threadpool", 100, false, 1_000));
     ChooseReport explained = new ChooseReport(PLAN, List.of(Samples.result(arm)));
 
     assertThat(explained.text().replaceAll("\\s+", " "))

@@ -12,6 +12,7 @@ import tailgate.lab.load.Disturbance;
 import tailgate.lab.load.Failures;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Health;
+import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.LoadResult;
 import tailgate.lab.load.LoadResult.SegmentResult;
 import tailgate.lab.load.LoadSpec;
@@ -165,6 +166,20 @@ record Samples(
         measurement(Arm.name(stage, workers)),
         null,
         null);
+  }
+
+  /** Adds steps to an arm that holds 1,000/s: of one the server says that requests waited. */
+  static Arm explained(Arm arm) {
+    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 0, 2_000_000, 0);
+    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 0, 40_000, 0);
+    LatencyBreakdown late = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0, 0);
+    Breakdown known = new Breakdown(List.of(fast, fast, fast, slow), List.of());
+    Breakdown other = new Breakdown(List.of(late, late, late, late), List.of());
+    return arm.and(
+        List.of(
+            step(900).build(null, known),
+            step(500).build(null, other),
+            step(1_100).build(null, other)));
   }
 
   static Measurement measurement(String name) {

@@ -95,7 +95,8 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
     servers.forEach(
         (name, tail) -> {
           Stream<String> parts =
-              Stream.of(LatencyPart.values()).map(part -> millis(tail.meanMicros(part)));
+              Stream.of(LatencyPart.values())
+                  .map(part -> tail.knows(part) ? millis(tail.meanMicros(part)) : "–");
           Stream<String> whole =
               Stream.of(name, format("%,d", tail.requests()), millis(tail.meanMicros()));
           table.add(Stream.concat(whole, parts).toList());

@@ -54,6 +54,17 @@ class WhySlowTest {
   }
 
   @Test
+  void aWaitForAProcessorOfWhichNobodySaysAnythingIsNotZero() {
+    assertThat(noProcessor(0)).isEqualTo("–");
+    assertThat(noProcessor(50_000)).isEqualTo("5.0");
+  }
+
+  private static String noProcessor(long micros) {
+    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 0, 0, micros, 300_000, 0));
+    return why.section().findFirst().orElseThrow().table().get(1).get(6);
+  }
+
+  @Test
   void aTailThatIsNoneIsNotExplained() {
     WhySlow why = whySlow(new LatencyBreakdown(10, 0, 12_000, 0, 0, 12_000, 0));
 

@@ -85,6 +85,11 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
     return part.mean(slowest());
   }
 
+  /** Whether the server says how long a part was: of a processor it may know nothing. */
+  public boolean knows(LatencyPart part) {
+    return part != LatencyPart.PROCESSOR || bands.stream().anyMatch(band -> band.processor() > 0);
+  }
+
   private double usualMicros() {
     return mean(bands.getFirst());
   }
