@@ -35,7 +35,7 @@ public record ClaimRun(
   public static final String BLOCK = "block";
 
   /** This key of a setting has the name of a phase. */
-  private static final String LOAD = "load";
+  static final String LOAD = "load";
 
   /** This key marks a run of the A/A arm, which is like another run in all else. */
   public static final String TWIN = "twin";

@@ -33,7 +33,10 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
     return claims.stream().flatMap(claim -> about(claim).verdicts(claim)).toList();
   }
 
-  /** Selects the runs of the parts that a claim names: each has an A/A arm of its own. */
+  /**
+   * Selects the runs of the parts that a claim names: each has an A/A arm of its own. A claim is
+   * about phases of runs or about whole runs, and other figures are known of these.
+   */
   private Evaluator about(StatedClaim claim) {
     Set<String> parts =
         claim.conditions().stream()
@@ -41,13 +44,13 @@ public record Evaluator(List<StatedClaim> claims, long tickMicros, List<ClaimRun
             .flatMap(selection -> Stream.ofNullable(selection))
             .flatMap(selection -> Stream.ofNullable(selection.get(PART)))
             .collect(Collectors.toSet());
-    return parts.isEmpty()
-        ? this
-        : new Evaluator(
-            claims,
-            tickMicros,
-            runs.stream().filter(run -> parts.contains(run.get(PART))).toList(),
-            look);
+    boolean ofPhases = claim.conditions().getFirst().of().containsKey(ClaimRun.LOAD);
+    List<ClaimRun> about =
+        runs.stream()
+            .filter(run -> parts.isEmpty() || parts.contains(run.get(PART)))
+            .filter(run -> run.get(ClaimRun.LOAD).isEmpty() != ofPhases)
+            .toList();
+    return new Evaluator(claims, tickMicros, about, look);
   }
 
   private Stream<Verdict> verdicts(StatedClaim claim) {

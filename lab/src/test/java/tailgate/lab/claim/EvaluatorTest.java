@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import tailgate.lab.claim.Verdict.Outcome;
 import tailgate.lab.load.Figures;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.ServerTimeline;
 import tailgate.lab.load.ServerView;
 import tailgate.lab.load.Timeline;
 import tailgate.lab.plan.ExperimentReader;
@@ -371,6 +373,51 @@ class EvaluatorTest {
 
     assertThat(about("overload", "codel answers at least 90 %").outcome()).isEqualTo(Outcome.HELD);
     assertThat(about("overload", "codel answers at least 90 %").found()).contains("floor 0.1 %");
+  }
+
+  /** Of its phases alone a server's memory is not known. */
+  @Test
+  void aClaimThatNamesNoPhaseIsAboutWholeRuns() {
+    for (String threads : List.of("platform", "virtual")) {
+      Map<String, String> server =
+          Map.of("server", "tomcat", "stage", "tomcat-" + threads, "threads", threads);
+      double mib = threads.equals("virtual") ? 300 : 200;
+      for (int block = 1; block <= 10; block++) {
+        for (boolean twin : List.of(false, true)) {
+          Map<String, String> whole = new HashMap<>(ClaimRun.inBlock(server, block, twin));
+          runs.add(resident(whole, mib + 0.1 * block));
+          Map<String, String> phase = new HashMap<>(whole);
+          phase.put("load", "burst");
+          runs.add(new ClaimRun(phase, measured(1_000), Optional.empty()));
+        }
+      }
+    }
+
+    Verdict memory = about("servers-burst", "with nearly 1,000 requests");
+
+    assertThat(memory.outcome()).isEqualTo(Outcome.NOT_HELD);
+    assertThat(memory.found()).startsWith("301 against 201 MiB, 150 %");
+  }
+
+  private static ClaimRun resident(Map<String, String> setting, double mib) {
+    Measurement plain = measured(1_000, 4_000, 0);
+    ServerTimeline kernel =
+        new ServerTimeline(List.of(0L), Map.of(ServerTimeline.RSS, List.of(mib)));
+    return new ClaimRun(
+        setting,
+        new Measurement(
+            plain.name(),
+            plain.stage(),
+            plain.perSecond(),
+            plain.figures(),
+            plain.curve(),
+            plain.startEpochMillis(),
+            plain.millis(),
+            plain.latency(),
+            null,
+            new ServerView(kernel, ServerTimeline.EMPTY),
+            null),
+        Optional.empty());
   }
 
   @Test
