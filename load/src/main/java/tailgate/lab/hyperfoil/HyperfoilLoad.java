@@ -134,7 +134,7 @@ final class HyperfoilLoad {
             .status(new RequestSteps.Status())
             .header(new RequestSteps.ServerTimes(driver))
             .onCompletion(new RequestSteps.End(driver));
-    if (opensLate) {
+    if (keepAlive || opensLate) {
       answer.header(new RequestSteps.Fields());
     }
     BaseSequenceBuilder<?> steps = answer.endHandler().endStep();

@@ -132,6 +132,26 @@ class ScheduledLoadTest {
     assertThat(drive(open(true)).breakdown(segment -> true, 0)).isNull();
   }
 
+  /** As Tomcat, which closes a connection after 100 requests. */
+  @Test
+  void noRequestIsSentOnAConnectionThatTheServerHasSaidToClose() {
+    server.removeContext("/");
+    server.createContext(
+        "/",
+        exchange -> {
+          if (requests.incrementAndGet() % 5 == 0) {
+            exchange.getResponseHeaders().add("Connection", "close");
+          }
+          exchange.sendResponseHeaders(200, -1);
+          exchange.close();
+        });
+
+    LoadResult result = drive(closed());
+
+    assertThat(result.failed(segment -> true)).isZero();
+    assertThat(requests).hasValueGreaterThan(20);
+  }
+
   @Test
   void aLoadThatSaysWhatItSendsTakesEachSuccess() {
     Set<String> seen = ConcurrentHashMap.newKeySet();
