@@ -46,8 +46,8 @@ final class RunQueueWait {
   private long readAt;
   private long nanos = UNKNOWN;
 
-  /** Whose request the thread has begun last. */
-  private @Nullable RequestTiming begun;
+  /** What the thread has begun last. */
+  private @Nullable Object begun;
 
   /** Makes one that reads this file, which belongs to the thread that opens it. */
   RunQueueWait(String path) {
@@ -70,7 +70,7 @@ final class RunQueueWait {
    * @param now when it does, in nanoseconds
    * @return the most that it has waited until then; {@link #UNKNOWN} if nobody looks
    */
-  long begin(RequestTiming request, long now) {
+  long begin(Object request, long now) {
     begun = request;
     if (now - readAt >= OLD_NANOS) {
       read(now);
@@ -82,7 +82,7 @@ final class RunQueueWait {
    * Returns the wait until now; {@link #UNKNOWN} at the first slow request of a thread, and if the
    * thread has begun another one meanwhile: then it was not always for this one that it waited.
    */
-  long atSlowRequest(RequestTiming request, long now) {
+  long atSlowRequest(Object request, long now) {
     if (slowRequests < 2) {
       slowRequests++;
       openAtSecond();
