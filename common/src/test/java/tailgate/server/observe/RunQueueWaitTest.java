@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -26,11 +27,10 @@ final class RunQueueWaitTest {
   private Path schedstat;
   private SocketChannel channel;
 
-  /** The clock. Volatile because a virtual thread has it in one test. */
-  private volatile long now = 1_000 * MILLI;
+  private final AtomicLong now = new AtomicLong(1_000 * MILLI);
 
   private final Observation observation =
-      new Observation(() -> now, null, unused -> RequestObserver.NONE, true);
+      new Observation(now::get, null, unused -> RequestObserver.NONE, true);
 
   @BeforeEach
   void begin() throws IOException {
@@ -63,7 +63,7 @@ final class RunQueueWaitTest {
   @Test
   void whatIsCountedIsTheLeastThatTheThreadMayHaveWaited() throws Exception {
     afterTwoSlowOnes();
-    now += 200_000; // too soon to ask again
+    now.addAndGet(200_000); // too soon to ask again
     kernelSays("200 2600000 4\n");
 
     assertThat(served(10 * MILLI, "300 3500000 5\n")).contains("0.800");
@@ -74,7 +74,7 @@ final class RunQueueWaitTest {
     afterTwoSlowOnes();
     RequestTiming first = begun();
     RequestTiming second = begun();
-    now += 10 * MILLI;
+    now.addAndGet(10 * MILLI);
     kernelSays("300 9500000 5\n");
 
     assertThat(told(first)).isEmpty();
@@ -85,7 +85,7 @@ final class RunQueueWaitTest {
   void aRequestThatAnotherThreadAnswersHasNone() throws Exception {
     afterTwoSlowOnes();
     RequestTiming moved = begun();
-    now += 10 * MILLI;
+    now.addAndGet(10 * MILLI);
 
     CompletableFuture<Optional<String>> elsewhere =
         CompletableFuture.supplyAsync(() -> told(moved));
@@ -99,7 +99,7 @@ final class RunQueueWaitTest {
     Thread.startVirtualThread(
         () -> {
           RequestTiming request = begun();
-          now += 10 * MILLI;
+          now.addAndGet(10 * MILLI);
           told.complete(told(request));
         });
 
@@ -112,7 +112,7 @@ final class RunQueueWaitTest {
     RunQueueWait.ofThread(new RunQueueWait(schedstat.toString()));
     for (int i = 0; i < 3; i++) {
       RequestTiming request = begun();
-      now += 10 * MILLI;
+      now.addAndGet(10 * MILLI);
       assertThat(told(request)).isEmpty();
     }
   }
@@ -132,14 +132,14 @@ final class RunQueueWaitTest {
   /** Serves a request at whose end the kernel says that; returns what the response tells of it. */
   private Optional<String> served(long nanos, String line) throws IOException {
     RequestTiming request = begun();
-    now += nanos;
+    now.addAndGet(nanos);
     kernelSays(line);
     return told(request);
   }
 
   private RequestTiming begun() {
     RequestTiming request = new RequestTiming(channel, observation);
-    request.dispatched(now);
+    request.dispatched(now.get());
     request.taken();
     request.begin();
     return request;

@@ -35,8 +35,10 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
           + " long the collector stopped all threads of the server meanwhile; that time is in the"
           + " parts, too.";
 
-  /** A request and the run that it is of. */
-  private record Shown(Measurement run, SlowRequest request) {
+  /**
+   * A request and the run that it is of, whose server has the clock of the generator or has not.
+   */
+  private record Shown(Measurement run, boolean isHere, SlowRequest request) {
 
     private String name() {
       return format("%s, %.2f s", run.name(), request.dueMillis() / 1e3);
@@ -53,20 +55,16 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
     private @Nullable Double stoppedMillis() {
       Conditions conditions = run.server().conditions();
       List<Pause> pauses = conditions == null ? null : conditions.pauses();
-      boolean isHere =
-          Stream.ofNullable(run.breakdown())
-              .flatMap(breakdown -> breakdown.bands().stream())
-              .anyMatch(band -> band.arriving() > 0);
       return pauses == null || !isHere
           ? null
           : pauses.stream().mapToDouble(this::sharedMillis).sum();
     }
 
     private double sharedMillis(Pause pause) {
-      double from = run.startEpochMillis() + request.dueMillis();
+      double from = (double) run.startEpochMillis() + request.dueMillis();
       double to = from + request.parts().total() / 1e3;
-      double begun = pause.endEpochMillis() - pause.millis();
-      return Math.max(0, Math.min(to, pause.endEpochMillis()) - Math.max(from, begun));
+      double end = (double) pause.endEpochMillis();
+      return Math.max(0, Math.min(to, end) - Math.max(from, end - pause.millis()));
     }
   }
 
@@ -89,15 +87,15 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
   }
 
   private static Stream<Shown> slowest(List<Measurement> all) {
-    Stream<Shown> shown =
-        all.stream()
-            .flatMap(
-                run ->
-                    Stream.ofNullable(run.breakdown())
-                        .map(Breakdown::slowest)
-                        .flatMap(List::stream)
-                        .map(request -> new Shown(run, request)));
-    return shown
+    List<Shown> shown = new ArrayList<>();
+    for (Measurement run : all) {
+      Breakdown breakdown = run.breakdown();
+      if (breakdown != null) {
+        boolean isHere = breakdown.bands().stream().anyMatch(band -> band.arriving() > 0);
+        breakdown.slowest().forEach(request -> shown.add(new Shown(run, isHere, request)));
+      }
+    }
+    return shown.stream()
         .sorted((one, other) -> SlowRequest.BY_TIME.compare(other.request, one.request))
         .limit(OF_EACH);
   }
