@@ -70,7 +70,7 @@ class ChooseExperimentTest {
     assertThat(recording.results().get(0).arms().get(0).perSecond()).isBetween(900.0, 1_030.0);
     assertThat(progress.toString()).contains("[1/1, ", "block-1/threadpool: warm at ", "holds ");
     assertThat(Files.readString(root.resolve("raw/block-1/threadpool/server.log")))
-        .contains("--stop-grace 0s --simulate-io 20ms");
+        .contains("--stop-grace 0s --server-timing --simulate-io 20ms");
     assertThat(root.resolve("raw/block-1/threadpool/climb-4/result.json")).exists();
   }
 
