@@ -32,7 +32,7 @@ final class RunQueueWait {
   /** More than three numbers take. */
   private static final int MOST_BYTES = 64;
 
-  /** Those with a file. */
+  /** This set holds those that have a file. */
   private static final Set<RunQueueWait> OPEN = ConcurrentHashMap.newKeySet();
 
   private static final ThreadLocal<RunQueueWait> OF_THREAD =

@@ -326,7 +326,7 @@ public record VariantsReport(VariantsPlan plan, List<VariantResult> results) imp
 
   private List<HtmlReport.Section> withReasons(Stream<HtmlReport.Section> sections) {
     return Stream.of(WhySlow.of(arms()).section(), new SlowestRequests(arms()).section(), sections)
-        .flatMap(some -> some)
+        .flatMap(part -> part)
         .toList();
   }
 

@@ -76,7 +76,7 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
     }
     List<Chart.Series> parts =
         Stream.of(LatencyPart.values())
-            .map(part -> new Chart.Series(part.title(), points(shown, one -> one.micros(part))))
+            .map(part -> new Chart.Series(part.title(), points(shown, line -> line.micros(part))))
             .toList();
     List<String> numbers =
         IntStream.rangeClosed(1, shown.size()).mapToObj(Integer::toString).toList();
@@ -96,14 +96,14 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
       }
     }
     return shown.stream()
-        .sorted((one, other) -> SlowRequest.BY_TIME.compare(other.request, one.request))
+        .sorted((first, second) -> SlowRequest.BY_TIME.compare(second.request, first.request))
         .limit(OF_EACH);
   }
 
   private static List<Chart.Point> points(List<Shown> shown, ToDoubleFunction<Shown> micros) {
     List<Chart.Point> points = new ArrayList<>();
     shown.forEach(
-        one -> points.add(new Chart.Point(points.size(), micros.applyAsDouble(one) / 1e3)));
+        line -> points.add(new Chart.Point(points.size(), micros.applyAsDouble(line) / 1e3)));
     return points;
   }
 
@@ -114,13 +114,15 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
         Stream.of(Stream.of("bar", "server, at", "ms"), titles, Stream.of("collections ms"))
             .flatMap(cells -> cells)
             .toList());
-    for (Shown one : shown) {
-      Double stopped = one.stoppedMillis();
+    for (Shown line : shown) {
+      Double stopped = line.stoppedMillis();
       List<String> cells =
           new ArrayList<>(
               List.of(
-                  Integer.toString(table.size()), one.name(), millis(one.request.parts().total())));
-      Stream.of(LatencyPart.values()).map(part -> millis(one.micros(part))).forEach(cells::add);
+                  Integer.toString(table.size()),
+                  line.name(),
+                  millis(line.request.parts().total())));
+      Stream.of(LatencyPart.values()).map(part -> millis(line.micros(part))).forEach(cells::add);
       cells.add(stopped == null ? "–" : millis(stopped * 1e3));
       table.add(cells);
     }

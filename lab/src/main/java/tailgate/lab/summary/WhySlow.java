@@ -19,9 +19,9 @@ import tailgate.lab.report.MarkdownTable;
  * Says why the slowest requests of some servers were slow.
  *
  * @param servers the servers by name that said how long a request was queued and served
- * @param which says which requests these are, as a sentence with a space behind it; empty for all
+ * @param scope says which requests these are, as a sentence with a space behind it; empty for all
  */
-public record WhySlow(Map<String, TailBreakdown> servers, String which) {
+public record WhySlow(Map<String, TailBreakdown> servers, String scope) {
 
   public static final String TITLE = "Why the slowest 1 % were slow";
 
@@ -56,7 +56,7 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
     }
     String sentences = String.join("", words().map("- %s%n"::formatted).toList());
     return format(
-        "%n%s:%n%n%s%n%s%n%s%s%n", TITLE, new MarkdownTable(1, table()), sentences, which, PARTS);
+        "%n%s:%n%n%s%n%s%n%s%s%n", TITLE, new MarkdownTable(1, table()), sentences, scope, PARTS);
   }
 
   /** Returns a sentence for each server, without its full stop. */
@@ -77,7 +77,7 @@ public record WhySlow(Map<String, TailBreakdown> servers, String which) {
         Chart.stacks("Mean of the slowest 1 %", "ms", List.copyOf(servers.keySet()), parts);
     String words = String.join("\n", words().toList());
     return Stream.of(
-        new HtmlReport.Section(TITLE, words + "\n" + which + PARTS, List.of(chart), table()));
+        new HtmlReport.Section(TITLE, words + "\n" + scope + PARTS, List.of(chart), table()));
   }
 
   private List<Chart.Point> points(LatencyPart part) {

@@ -38,7 +38,7 @@ final class BreakdownRecorder {
   void answered(LatencyBreakdown request, long dueNanos) {
     int bucket = bucket(request.total());
     buckets.accumulateAndGet(
-        bucket, request, (before, more) -> before == null ? more : before.and(more));
+        bucket, request, (before, added) -> before == null ? added : before.and(added));
     if (examples.get(bucket) == null) {
       long dueMillis = TimeUnit.NANOSECONDS.toMillis(dueNanos);
       examples.compareAndSet(bucket, null, new SlowRequest(dueMillis, request));
@@ -48,9 +48,9 @@ final class BreakdownRecorder {
   /** Returns what is known; null if the server has said nothing. */
   @Nullable Breakdown result() {
     List<LatencyBreakdown> bands = bands();
-    Stream<SlowRequest> some =
+    Stream<SlowRequest> single =
         IntStream.range(0, BUCKETS).mapToObj(examples::get).filter(Objects::nonNull);
-    return bands.isEmpty() ? null : new Breakdown(bands, SlowRequest.slowest(some));
+    return bands.isEmpty() ? null : new Breakdown(bands, SlowRequest.slowest(single));
   }
 
   private List<LatencyBreakdown> bands() {

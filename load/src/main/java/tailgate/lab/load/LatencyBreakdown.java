@@ -42,12 +42,12 @@ public record LatencyBreakdown(
   }
 
   public LatencyBreakdown without(LatencyBreakdown part) {
-    return with(part, (all, some) -> all - some);
+    return with(part, (all, taken) -> all - taken);
   }
 
   /** Returns what some of the requests take, if all take the same. */
-  public LatencyBreakdown part(long some) {
-    return with(this, (all, same) -> Math.round((double) all * some / requests));
+  public LatencyBreakdown part(long count) {
+    return with(this, (all, same) -> Math.round((double) all * count / requests));
   }
 
   private LatencyBreakdown with(LatencyBreakdown other, LongBinaryOperator each) {
