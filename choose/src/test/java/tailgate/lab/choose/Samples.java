@@ -85,7 +85,7 @@ record Samples(
     return build(asked, null);
   }
 
-  /** The same whose server says where the time went. */
+  /** Makes the same step at a server that says where the time went. */
   Step build(@Nullable Double asked, @Nullable Breakdown breakdown) {
     long arrivals = Math.round(rate);
     boolean isSlow = tail > OBJECTIVE.micros();

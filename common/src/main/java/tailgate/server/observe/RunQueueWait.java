@@ -29,7 +29,7 @@ final class RunQueueWait {
   /** Half of the descriptors that the server keeps for all that opens few. */
   private static final int MOST_FILES = 64;
 
-  /** More than three numbers take. */
+  /** The three numbers of a line take fewer. */
   private static final int MOST_BYTES = 64;
 
   /** This set holds those that have a file. */

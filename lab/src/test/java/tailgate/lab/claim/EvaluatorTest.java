@@ -375,7 +375,7 @@ class EvaluatorTest {
     assertThat(about("overload", "codel answers at least 90 %").found()).contains("floor 0.1 %");
   }
 
-  /** Of its phases alone a server's memory is not known. */
+  /** A server's memory is known of a whole run, and not of its phases. */
   @Test
   void aClaimThatNamesNoPhaseIsAboutWholeRuns() {
     for (String threads : List.of("platform", "virtual")) {

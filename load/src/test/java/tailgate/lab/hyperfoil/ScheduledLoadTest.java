@@ -132,7 +132,7 @@ class ScheduledLoadTest {
     assertThat(drive(open(true)).breakdown(segment -> true, 0)).isNull();
   }
 
-  /** As Tomcat, which closes a connection after 100 requests. */
+  /** Tomcat closes a connection in this way after 100 requests. */
   @Test
   void noRequestIsSentOnAConnectionThatTheServerHasSaidToClose() {
     server.removeContext("/");
