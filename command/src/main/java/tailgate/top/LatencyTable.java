@@ -44,6 +44,18 @@ final class LatencyTable {
     } else {
       SPANS.forEach(span -> rows(sheet, now, span));
     }
+    slowest(sheet, now);
+  }
+
+  /** Says what the slowest requests of the last minute were doing. */
+  private static void slowest(Sheet sheet, Sample now) {
+    String slowest = "/requests/latencyNanos/slowest";
+    if (now.has(slowest)) {
+      long mean = now.count(slowest + "/mean");
+      String waited = Change.part(now.count(slowest + "/meanQueueWait"), mean);
+      sheet.row(
+          "slowest 1 %", Units.time(mean) + " on average", waited + " of it waiting for a worker");
+    }
   }
 
   private static void rows(Sheet sheet, Sample now, Named span) {

@@ -55,6 +55,20 @@ final class ScreenTest {
   }
 
   @Test
+  void theSlowestRequestsSayWhatTheyWaitedFor() {
+    String json =
+        Fixtures.json("threadpool-2")
+            .replace(
+                "\"latencyNanos\" : {",
+                "\"latencyNanos\" : {\"slowest\":{\"count\":9,\"from\":1,\"mean\":120000000,"
+                    + "\"meanQueueWait\":90000000},");
+    Sample now = Fixtures.parsed(json);
+    assertThat(Screen.of(FROM, new Change(now, now), 80))
+        .extracting(Line::text)
+        .contains("slowest 1 %   120 ms on average   75.0 % of it waiting for a worker");
+  }
+
+  @Test
   void whatGrowsAndShouldNotIsInATone() {
     List<Line> lines = Screen.of(FROM, Fixtures.change("threadpool"), 80);
     assertThat(lines.stream().flatMap(line -> line.cells().stream()))

@@ -3,6 +3,8 @@ package tailgate.metrics;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.IntCountsHistogram;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +33,13 @@ public final class Latency {
   private final ReentrantLock lock = new ReentrantLock();
 
   /** Guarded by lock. */
-  private final Histogram total =
-      new Histogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
+  private final Histogram total;
 
   /** Guarded by lock. Slot {@code second % SECONDS}; null until it is first used. */
-  private final @Nullable IntCountsHistogram[] minute = new IntCountsHistogram[SECONDS];
+  private final @Nullable AbstractHistogram[] minute = new AbstractHistogram[SECONDS];
+
+  /** Makes an empty histogram for a second. */
+  private final Supplier<AbstractHistogram> empty;
 
   /** Guarded by lock. The current second. */
   private long second;
@@ -47,9 +51,29 @@ public final class Latency {
    * @param drain adds the recorded values; called by readers before they take the lock
    */
   Latency(LongSupplier clock, Runnable drain) {
+    this(
+        clock,
+        drain,
+        StripedLatencies.PRECISION,
+        () -> new IntCountsHistogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION));
+  }
+
+  private Latency(
+      LongSupplier clock, Runnable drain, int digits, Supplier<AbstractHistogram> empty) {
     this.clock = clock;
     this.drain = drain;
+    this.total = new Histogram(StripedLatencies.MAX_NANOS, digits);
+    this.empty = empty;
     this.second = now();
+  }
+
+  /** Creates one for sums, which are larger than counts, by roughly measured times. */
+  static Latency ofSums(LongSupplier clock, Runnable drain) {
+    return new Latency(
+        clock,
+        drain,
+        StripedLatencies.ROUGH,
+        () -> new Histogram(StripedLatencies.MAX_NANOS, StripedLatencies.ROUGH));
   }
 
   /** Adds values to the current second. */
@@ -87,9 +111,9 @@ public final class Latency {
     lock.lock();
     try {
       slot(); // clears outdated slots
-      Histogram sum = new Histogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
+      Histogram sum = new Histogram(total);
       for (long s = second - seconds + 1; s <= second; s++) {
-        IntCountsHistogram slot = minute[Math.floorMod(s, SECONDS)];
+        AbstractHistogram slot = minute[Math.floorMod(s, SECONDS)];
         if (slot != null) {
           sum.add(slot);
         }
@@ -103,19 +127,19 @@ public final class Latency {
   // ---- only with the lock held
 
   /** The slot of the current second. Clears the slots of seconds without values. */
-  private IntCountsHistogram slot() {
+  private AbstractHistogram slot() {
     long now = now();
     for (long s = Math.max(second + 1, now - SECONDS + 1); s <= now; s++) {
-      IntCountsHistogram passed = minute[Math.floorMod(s, SECONDS)];
+      AbstractHistogram passed = minute[Math.floorMod(s, SECONDS)];
       if (passed != null) {
         passed.reset();
       }
     }
     second = now;
     int index = Math.floorMod(now, SECONDS);
-    IntCountsHistogram slot = minute[index];
+    AbstractHistogram slot = minute[index];
     if (slot == null) {
-      slot = new IntCountsHistogram(StripedLatencies.MAX_NANOS, StripedLatencies.PRECISION);
+      slot = empty.get();
       minute[index] = slot;
     }
     return slot;

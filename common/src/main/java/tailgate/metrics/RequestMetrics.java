@@ -13,7 +13,7 @@ import java.util.function.LongSupplier;
  * <pre>
  *   end ──▶ stripe ┐           ┌──▶ ended, by class of status
  *   end ──▶ stripe ┼── drain ──┼──▶ queue wait
- *   end ──▶ stripe ┘           └──▶ service, total
+ *   end ──▶ stripe ┘           └──▶ service, total, waited by total
  * </pre>
  *
  * <p>Writing takes no lock and allocates nothing, see {@link StripedLatencies}. Readers take turns:
@@ -46,6 +46,7 @@ public final class RequestMetrics {
   private final Latency queueWait;
   private final Latency service;
   private final Latency total;
+  private final Latency waitedByTotal;
 
   /**
    * Creates metrics that have measured nothing.
@@ -56,6 +57,7 @@ public final class RequestMetrics {
     queueWait = new Latency(clock, this::drain);
     service = new Latency(clock, this::drain);
     total = new Latency(clock, this::drain);
+    waitedByTotal = Latency.ofSums(clock, this::drain);
   }
 
   // ---- for those who serve
@@ -111,6 +113,14 @@ public final class RequestMetrics {
     return total;
   }
 
+  /**
+   * Returns for each total time the sum of what such requests waited for a worker, as so many
+   * microseconds instead of a count. The times are exact to 6 %.
+   */
+  public Latency waitedByTotal() {
+    return waitedByTotal;
+  }
+
   /** Adds the recorded values to the sums; to be called about once a second. */
   public void drain() {
     lock.lock();
@@ -140,6 +150,7 @@ public final class RequestMetrics {
     queueWait.add(stripe.queueWait());
     service.add(stripe.service());
     total.add(stripe.total());
+    waitedByTotal.add(stripe.waitedByTotal());
     for (StatusClass status : CLASSES) {
       ended.merge(status, stripe.ended(status), Long::sum);
     }

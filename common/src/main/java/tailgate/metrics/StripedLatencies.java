@@ -43,6 +43,11 @@ final class StripedLatencies {
    */
   static final int PRECISION = 2;
 
+  /** The digits of a time by which others are summed up. It takes 5 KB. */
+  static final int ROUGH = 1;
+
+  private static final int NANOS_OF_MICRO = 1000;
+
   /**
    * A power of two, so that a mask selects one; at least two per core, so that collisions are rare.
    */
@@ -131,7 +136,8 @@ final class StripedLatencies {
   /**
    * Counts and latencies of some requests. Confined to the thread that has claimed it.
    *
-   * <p>Values are exact to 1 %, from 1 ns to {@link #MAX_NANOS}; longer ones count as that.
+   * <p>Values are exact to 1 %, from 1 ns to {@link #MAX_NANOS}; longer ones count as that. What
+   * requests waited is also summed up by how long they took in all: so it is known of the slowest.
    */
   static final class Stripe {
 
@@ -141,6 +147,7 @@ final class StripedLatencies {
     private final Histogram queueWait = new Histogram(MAX_NANOS, PRECISION);
     private final Histogram service = new Histogram(MAX_NANOS, PRECISION);
     private final Histogram total = new Histogram(MAX_NANOS, PRECISION);
+    private final Histogram waitedByTotal = new Histogram(MAX_NANOS, ROUGH);
 
     /** Adds a request; negative times count as 0. */
     void add(StatusClass status, long queueWaitNanos, long serviceNanos) {
@@ -148,7 +155,9 @@ final class StripedLatencies {
       long served = clamp(serviceNanos);
       queueWait.recordValue(waited); // cannot throw in this range
       service.recordValue(served);
-      total.recordValue(clamp(waited + served));
+      long took = clamp(waited + served);
+      total.recordValue(took);
+      waitedByTotal.recordValueWithCount(took, waited / NANOS_OF_MICRO);
       ended[status.index()]++;
     }
 
@@ -180,10 +189,18 @@ final class StripedLatencies {
       return total;
     }
 
+    /**
+     * Returns the microseconds that requests waited, by their total times, until the next change.
+     */
+    Histogram waitedByTotal() {
+      return waitedByTotal;
+    }
+
     void reset() {
       queueWait.reset();
       service.reset();
       total.reset();
+      waitedByTotal.reset();
       Arrays.fill(ended, 0);
     }
   }

@@ -22,6 +22,24 @@ final class RequestMetricsTest {
     assertThat(onlyValue(metrics.total())).isBetween(6_000L, 6_060L);
   }
 
+  @Test
+  void whatRequestsWaitedIsSummedUpByHowLongTheyTook() {
+    metrics.end(200, 1_000_000, 1_000_000);
+    metrics.end(200, 3_000_000, 0);
+    metrics.end(200, 50_000_000, 50_000_000);
+    Histogram micros = metrics.waitedByTotal().last(60);
+    assertThat(micros.getCountBetweenValues(0, 10_000_000)).isEqualTo(4_000);
+    assertThat(micros.getCountBetweenValues(90_000_000, 110_000_000)).isEqualTo(50_000);
+  }
+
+  @Test
+  void theWaitsOfManyInASecondCanBeSummedUp() {
+    for (int i = 0; i < 10_000; i++) {
+      metrics.end(200, StripedLatencies.MAX_NANOS, 0);
+    }
+    assertThat(metrics.waitedByTotal().last(1).getTotalCount()).isEqualTo(36_000_000_000_000L);
+  }
+
   private static long onlyValue(Latency latency) {
     Histogram all = latency.total();
     assertThat(all.getTotalCount()).isEqualTo(1);

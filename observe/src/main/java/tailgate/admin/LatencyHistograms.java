@@ -1,13 +1,25 @@
 package tailgate.admin;
 
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import tailgate.metrics.RequestMetrics;
 
 /**
  * The values behind {@link Stats.Latencies}. Quantiles of several processes cannot be added, but
  * these can.
+ *
+ * @param waitedByTotal see {@link RequestMetrics#waitedByTotal}; null from a process of a version
+ *     that does not know it
  */
-record LatencyHistograms(SpanHistograms queueWait, SpanHistograms service, SpanHistograms total) {
+record LatencyHistograms(
+    SpanHistograms queueWait,
+    SpanHistograms service,
+    SpanHistograms total,
+    @Nullable SpanHistograms waitedByTotal) {
+
+  private static final double SLOWEST_ABOVE = 99;
 
   LatencyHistograms {
     Objects.requireNonNull(queueWait, "queueWait");
@@ -19,10 +31,39 @@ record LatencyHistograms(SpanHistograms queueWait, SpanHistograms service, SpanH
     return new LatencyHistograms(
         SpanHistograms.of(metrics.queueWait()),
         SpanHistograms.of(metrics.service()),
-        SpanHistograms.of(metrics.total()));
+        SpanHistograms.of(metrics.total()),
+        SpanHistograms.of(metrics.waitedByTotal()));
   }
 
   Stats.Latencies latencies() {
-    return new Stats.Latencies(queueWait.spans(), service.spans(), total.spans());
+    return new Stats.Latencies(
+        queueWait.spans(),
+        service.spans(),
+        total.spans(),
+        waitedByTotal == null ? null : slowest(total.lastMinute(), waitedByTotal.lastMinute()));
+  }
+
+  /**
+   * Returns the slowest hundredth, and those that took roughly as long as the fastest of them: of
+   * these alone it is known what they waited.
+   */
+  private static Stats.@Nullable Slowest slowest(Histogram took, Histogram waited) {
+    if (took.getTotalCount() == 0) {
+      return null;
+    }
+    long from = waited.lowestEquivalentValue(took.getValueAtPercentile(SLOWEST_ABOVE));
+    long count = 0;
+    double nanos = 0;
+    for (var times : took.recordedValues()) {
+      if (times.getValueIteratedTo() >= from) {
+        count += times.getCountAtValueIteratedTo();
+        nanos +=
+            (double) took.medianEquivalentValue(times.getValueIteratedTo())
+                * times.getCountAtValueIteratedTo();
+      }
+    }
+    long micros = waited.getCountBetweenValues(from, took.getMaxValue());
+    return new Stats.Slowest(
+        count, from, (long) nanos / count, TimeUnit.MICROSECONDS.toNanos(micros) / count);
   }
 }

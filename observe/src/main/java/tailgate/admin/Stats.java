@@ -133,8 +133,20 @@ public record Stats(
    * @param queueWait from the arrival of a request to the moment when a worker begins with it
    * @param service from there to the last byte of the response
    * @param total the sum of both
+   * @param slowest absent if no request has ended in the last minute
    */
-  public record Latencies(Spans queueWait, Spans service, Spans total) {}
+  public record Latencies(Spans queueWait, Spans service, Spans total, @Nullable Slowest slowest) {}
+
+  /**
+   * The slowest hundredth of the last minute's requests, and those that took as long as the fastest
+   * of them but for 6 %. The rest of their mean is service.
+   *
+   * @param count number of requests
+   * @param from the time that the fastest of them took, or up to 6 % less
+   * @param mean of their total times
+   * @param meanQueueWait of the times that they waited for a worker
+   */
+  public record Slowest(long count, long from, long mean, long meanQueueWait) {}
 
   /** One latency over three periods. */
   public record Spans(Quantiles last10Seconds, Quantiles lastMinute, Quantiles all) {}

@@ -169,6 +169,22 @@ final class ProcessFiguresTest {
     assertThat(Objects.requireNonNull(figures.sum()).stats().handlerFailures()).isZero();
   }
 
+  @Test
+  void theSlowestOfTwoProcessesAreThoseOfBothTogether() throws IOException {
+    RequestMetrics fast = metrics();
+    for (int i = 0; i < 100; i++) {
+      serve(fast, 1_000_000, 1_000_000);
+    }
+    RequestMetrics slow = metrics();
+    serve(slow, 1_000_000, 99_000_000);
+    serve(slow, 99_000_000, 1_000_000);
+    answered(0, fast);
+    answered(1, slow);
+    Stats.Slowest slowest = Objects.requireNonNull(requests().latencyNanos().slowest());
+    assertThat(slowest.count()).isEqualTo(2);
+    assertThat(slowest.meanQueueWait()).isEqualTo(50_000_000);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

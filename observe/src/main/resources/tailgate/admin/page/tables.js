@@ -34,6 +34,17 @@ function latencyCard(id, title, key) {
   };
 }
 
+// What the slowest hundredth of the last minute were doing: quantiles of parts do not add up, means do.
+const SLOWEST_CARD = {
+  id: 'slowest', title: 'The slowest 1 %, last minute',
+  of(sample) {
+    const slowest = sample.requests && sample.requests.latencyNanos.slowest;
+    if (!slowest) return null;
+    const waiting = slowest.mean ? 100 * slowest.meanQueueWait / slowest.mean : 0;
+    return {value: format.percent(waiting), of: ' waiting for a worker', rest: `${format.duration(slowest.mean)} on average · the rest is service`};
+  },
+};
+
 const CARDS = [
   {
     id: 'requests', title: 'Requests per second',
@@ -46,6 +57,7 @@ const CARDS = [
   latencyCard('p50', 'P50, last minute', 'p50'),
   latencyCard('p99', 'P99, last minute', 'p99'),
   latencyCard('p999', 'P99.9, last minute', 'p999'),
+  SLOWEST_CARD,
   {
     id: 'workers', title: 'Workers busy',
     of({pool}) {
