@@ -42,6 +42,15 @@ const NAMES = {
   cloud: ({count, served}) => `${many(count, 'virtual thread')}, ${whole(served)} in use`,
 };
 
+// What a request in the queue of a model waits for.
+const WAITS = {
+  place: 'for the thread',
+  loop: 'for the loop',
+  boxes: 'for a worker',
+  threads: 'to be accepted',
+  cloud: 'to be accepted',
+};
+
 // With a back end beside them.
 const BEFORE_SLOTS = {
   ...NAMES,
@@ -68,7 +77,7 @@ function fitting(ctx, texts, room, font) {
 }
 
 export function describe(shape, {count, served, waiting}) {
-  return `${whole(waiting)} waiting; ${NAMES[shape]({count, served})}`;
+  return `${whole(waiting)} waiting ${WAITS[shape]}; ${NAMES[shape]({count, served})}`;
 }
 
 // workers: {count, served, active, stuck, waiting}; scale: {cell, unit, slots}
@@ -83,7 +92,8 @@ export function drawPicture(surface, shape, zone, workers, scale, colours) {
   const plain = `${size}px ${colours.font}`;
   const bold = `650 ${size}px ${colours.font}`;
   const waits = workers.waiting > 0;
-  const queued = `${whole(workers.waiting)} waiting`;
+  const short = `${whole(workers.waiting)} waiting`;
+  const queued = (waits && fitting(ctx, [`${short} ${WAITS[shape]}`], queue.width, bold)) || short;
   label(ctx, queued, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
   const left = queue.x + queue.width - ctx.measureText(queued).width - GAP;
   if (known(workers.connections)) {
