@@ -170,9 +170,9 @@ record Samples(
 
   /** Adds steps to an arm that holds 1,000/s: of one the server says that requests waited. */
   static Arm explained(Arm arm) {
-    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 0, 2_000_000, 0);
-    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 0, 40_000, 0);
-    LatencyBreakdown late = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0, 0);
+    LatencyBreakdown fast = new LatencyBreakdown(100, 0, 0, 0, 0, 0, 2_000_000, 0);
+    LatencyBreakdown slow = new LatencyBreakdown(2, 0, 0, 54_000, 0, 0, 40_000, 0);
+    LatencyBreakdown late = new LatencyBreakdown(1, 9_000_000, 0, 0, 0, 0, 0, 0);
     Breakdown known = new Breakdown(List.of(fast, fast, fast, slow), List.of());
     Breakdown other = new Breakdown(List.of(late, late, late, late), List.of());
     return arm.and(

@@ -9,18 +9,15 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Breakdown.SlowRequest;
-import tailgate.lab.load.Conditions;
-import tailgate.lab.load.Conditions.Pause;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.load.TailBreakdown.LatencyPart;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
 
 /**
- * Shows some of the slowest requests of each server, one by one, beside the collections of its JVM.
+ * Shows some of the slowest requests of each server, one by one.
  *
  * @param runs of each server, by its name
  */
@@ -31,14 +28,10 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
   private static final String WORDS =
       "Of each server the slowest requests of all blocks, of each phase without those that took"
           + " nearly the same."
-          + " at: from when the first request of its run was due that counts. collections: for so"
-          + " long the collector stopped all threads of the server meanwhile; that time is in the"
-          + " parts, too.";
+          + " at: from when the first request of its run was due that counts.";
 
-  /**
-   * A request and the run that it is of, whose server has the clock of the generator or has not.
-   */
-  private record Shown(Measurement run, boolean isHere, SlowRequest request) {
+  /** A request and the run that it is of. */
+  private record Shown(Measurement run, SlowRequest request) {
 
     private String name() {
       return format("%s, %.2f s", run.name(), request.dueMillis() / 1e3);
@@ -46,25 +39,6 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
 
     private double micros(LatencyPart part) {
       return part.mean(request.parts());
-    }
-
-    /**
-     * Returns for how long the collector stopped the server meanwhile; null if unknown, as of a
-     * server on another machine, which has another clock and so says nothing of what is arriving.
-     */
-    private @Nullable Double stoppedMillis() {
-      Conditions conditions = run.server().conditions();
-      List<Pause> pauses = conditions == null ? null : conditions.pauses();
-      return pauses == null || !isHere
-          ? null
-          : pauses.stream().mapToDouble(this::sharedMillis).sum();
-    }
-
-    private double sharedMillis(Pause pause) {
-      double from = (double) run.startEpochMillis() + request.dueMillis();
-      double to = from + request.parts().total() / 1e3;
-      double end = (double) pause.endEpochMillis();
-      return Math.max(0, Math.min(to, end) - Math.max(from, end - pause.millis()));
     }
   }
 
@@ -91,8 +65,7 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
     for (Measurement run : all) {
       Breakdown breakdown = run.breakdown();
       if (breakdown != null) {
-        boolean isHere = breakdown.bands().stream().anyMatch(band -> band.arriving() > 0);
-        breakdown.slowest().forEach(request -> shown.add(new Shown(run, isHere, request)));
+        breakdown.slowest().forEach(request -> shown.add(new Shown(run, request)));
       }
     }
     return shown.stream()
@@ -110,12 +83,8 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
   private static List<List<String>> table(List<Shown> shown) {
     List<List<String>> table = new ArrayList<>();
     Stream<String> titles = Stream.of(LatencyPart.values()).map(part -> part.title() + " ms");
-    table.add(
-        Stream.of(Stream.of("bar", "server, at", "ms"), titles, Stream.of("collections ms"))
-            .flatMap(cells -> cells)
-            .toList());
+    table.add(Stream.concat(Stream.of("bar", "server, at", "ms"), titles).toList());
     for (Shown line : shown) {
-      Double stopped = line.stoppedMillis();
       List<String> cells =
           new ArrayList<>(
               List.of(
@@ -123,7 +92,6 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
                   line.name(),
                   millis(line.request.parts().total())));
       Stream.of(LatencyPart.values()).map(part -> millis(line.micros(part))).forEach(cells::add);
-      cells.add(stopped == null ? "–" : millis(stopped * 1e3));
       table.add(cells);
     }
     return table;

@@ -99,7 +99,7 @@ final class VariantSamples {
         new ServerView(
             one.server().kernel(),
             one.server().stats(),
-            new Conditions("shared", "", null, null, 0, true, counters, null)),
+            new Conditions("shared", "", null, null, 0, true, counters)),
         null);
   }
 

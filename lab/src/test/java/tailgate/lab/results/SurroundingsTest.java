@@ -29,8 +29,7 @@ class SurroundingsTest {
   void theProcessorTimeOfTheLoadIsNamedAsAShare() {
     Map<Counter, Double> counters =
         Map.of(Counter.PROCESSOR_MILLIS, 20_000.0, Counter.LOAD_MILLIS, 700.0);
-    Conditions conditions =
-        new Conditions("server=0,1,load=1", "", 0.5, 0.0, 3, true, counters, null);
+    Conditions conditions = new Conditions("server=0,1,load=1", "", 0.5, 0.0, 3, true, counters);
 
     assertThat(Surroundings.of(List.of(measured(conditions))))
         .hasValue(
@@ -64,8 +63,7 @@ class SurroundingsTest {
             0.0,
             3,
             quiet,
-            Map.of(Counter.STOLEN_MILLIS, stolen, Counter.LONGEST_SAFEPOINT_MILLIS, safepoint),
-            null));
+            Map.of(Counter.STOLEN_MILLIS, stolen, Counter.LONGEST_SAFEPOINT_MILLIS, safepoint)));
   }
 
   private static Measurement measured(@Nullable Conditions conditions) {

@@ -239,7 +239,7 @@ class SelfCheckReportTest {
   }
 
   private static SelfCheckResult shared(long processor, long service) {
-    LatencyBreakdown all = new LatencyBreakdown(1, 0, 0, 0, processor, service, 0);
+    LatencyBreakdown all = new LatencyBreakdown(1, 0, 0, 0, processor, 0, service, 0);
     Breakdown breakdown = new Breakdown(List.of(all), List.of());
     return new SelfCheckResult(Check.PROCESSOR, busy(10, breakdown), null, null, null);
   }

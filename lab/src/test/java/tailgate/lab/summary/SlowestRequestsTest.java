@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Breakdown.SlowRequest;
-import tailgate.lab.load.Conditions;
 import tailgate.lab.load.LatencyBreakdown;
 import tailgate.lab.load.Measurement;
 import tailgate.lab.report.HtmlReport;
@@ -15,7 +14,7 @@ import tailgate.lab.report.HtmlReport;
 class SlowestRequestsTest {
 
   private static SlowRequest waited(long dueMillis, long micros) {
-    return new SlowRequest(dueMillis, new LatencyBreakdown(1, 0, 0, micros, 0, 2_000, 0));
+    return new SlowRequest(dueMillis, new LatencyBreakdown(1, 0, 0, micros, 0, 0, 2_000, 0));
   }
 
   private static Measurement run(SlowRequest... slowest) {
@@ -37,7 +36,7 @@ class SlowestRequestsTest {
     assertThat(section.table()).hasSize(4);
     assertThat(section.table().get(1))
         .containsExactly(
-            "1", "pool, 0.01 s", "92.0", "0.0", "0.0", "90.0", "0.0", "2.0", "0.0", "–");
+            "1", "pool, 0.01 s", "92.0", "0.0", "0.0", "90.0", "0.0", "0.0", "2.0", "0.0");
     assertThat(section.table())
         .extracting(row -> row.get(1))
         .containsExactly("server, at", "pool, 0.01 s", "pool, 0.25 s", "pool, 0.50 s");
@@ -49,43 +48,5 @@ class SlowestRequestsTest {
     List<Measurement> silent = List.of(new Measurements().of("pool", "pool"));
 
     assertThat(new SlowestRequests(Map.of("pool", silent)).section()).isEmpty();
-  }
-
-  @Test
-  void aCollectionCountsAsFarAsItWasMeanwhile() {
-    assertThat(collections(List.of(new LatencyBreakdown(9, 0, 1, 0, 0, 0, 0)))).isEqualTo("30.0");
-  }
-
-  @Test
-  void theClockOfAnotherMachineSaysNothing() {
-    assertThat(collections(List.of(new LatencyBreakdown(9, 0, 0, 0, 0, 0, 1)))).isEqualTo("–");
-  }
-
-  /**
-   * Of a request from 100 to 192 ms; the collector stopped the server from 160 to 180 and later.
-   */
-  private static String collections(List<LatencyBreakdown> bands) {
-    Breakdown breakdown = new Breakdown(bands, List.of(waited(100, 90_000)));
-    Conditions conditions =
-        new Conditions(
-            "shared",
-            "",
-            null,
-            null,
-            0,
-            true,
-            Map.of(),
-            List.of(
-                new Conditions.Pause(Measurements.START + 180, 20),
-                new Conditions.Pause(Measurements.START + 212, 30)));
-    Measurement run =
-        new Measurements().breakdown(breakdown).conditions(conditions).of("pool", "pool");
-    return new SlowestRequests(Map.of("pool", List.of(run)))
-        .section()
-        .findFirst()
-        .orElseThrow()
-        .table()
-        .get(1)
-        .getLast();
   }
 }

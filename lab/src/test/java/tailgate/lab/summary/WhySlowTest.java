@@ -16,9 +16,9 @@ class WhySlowTest {
 
   /** The faster half takes 2 ms: 1 ms until the server had read it, and 1 ms of service. */
   private static final LatencyBreakdown FAST =
-      new LatencyBreakdown(500, 0, 500_000, 0, 0, 500_000, 0);
+      new LatencyBreakdown(500, 0, 500_000, 0, 0, 0, 500_000, 0);
 
-  private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0, 0);
+  private static final LatencyBreakdown SLOWER = new LatencyBreakdown(400, 0, 0, 0, 0, 0, 0, 0);
 
   private static Measurement run(LatencyBreakdown slowest) {
     List<LatencyBreakdown> bands = List.of(FAST, SLOWER, SLOWER, slowest);
@@ -34,7 +34,7 @@ class WhySlowTest {
 
   @Test
   void theSentenceNamesWhatIsLongerThanUsual() {
-    WhySlow why = whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 210_000, 0));
+    WhySlow why = whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 0, 210_000, 0));
 
     assertThat(why.text())
         .contains("- pool: the slowest 1 % (10) took 102 ms on average, the faster half 2.0 ms;")
@@ -47,8 +47,8 @@ class WhySlowTest {
   void blocksAreAddedUp() {
     WhySlow why =
         whySlow(
-            new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 100_000),
-            new LatencyBreakdown(10, 0, 0, 400_000, 0, 0, 0));
+            new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 0, 100_000),
+            new LatencyBreakdown(10, 0, 0, 400_000, 0, 0, 0, 0));
 
     assertThat(why.text()).contains("| pool   |          20 |    40.0 |");
   }
@@ -60,20 +60,26 @@ class WhySlowTest {
   }
 
   private static String noProcessor(long micros) {
-    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 0, 0, micros, 300_000, 0));
+    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 0, 0, micros, 0, 300_000, 0));
     return why.section().findFirst().orElseThrow().table().get(1).get(6);
   }
 
   @Test
+  void aStopOfTheServerIsNamed() {
+    assertThat(whySlow(new LatencyBreakdown(10, 0, 10_000, 0, 0, 900_000, 10_000, 0)).text())
+        .contains("of the difference, 100 % is a collection, which stopped all threads");
+  }
+
+  @Test
   void aTailThatIsNoneIsNotExplained() {
-    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 12_000, 0, 0, 12_000, 0));
+    WhySlow why = whySlow(new LatencyBreakdown(10, 0, 12_000, 0, 0, 0, 12_000, 0));
 
     assertThat(why.text()).contains("they were hardly slower").doesNotContain("of the difference");
   }
 
   @Test
   void aServerThatDoesNotSayIsNotNamed() {
-    assertThat(whySlow(new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 0)).text())
+    assertThat(whySlow(new LatencyBreakdown(10, 0, 0, 300_000, 0, 0, 0, 0)).text())
         .doesNotContain("silent");
     assertThat(
             WhySlow.of(Map.of("silent", List.of(new Measurements().of("silent", "silent")))).text())
@@ -83,7 +89,7 @@ class WhySlowTest {
   @Test
   void thePartsLieOnEachOtherInTheChart() {
     HtmlReport.Section section =
-        whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 190_000, 30_000))
+        whySlow(new LatencyBreakdown(10, 20_000, 10_000, 780_000, 0, 0, 190_000, 30_000))
             .section()
             .findFirst()
             .orElseThrow();
@@ -93,6 +99,6 @@ class WhySlowTest {
     assertThat(chart.categories()).containsExactly("pool");
     assertThat(chart.series())
         .extracting(series -> series.points().getFirst().y())
-        .containsExactly(2.0, 1.0, 78.0, 0.0, 19.0, 3.0);
+        .containsExactly(2.0, 1.0, 78.0, 0.0, 0.0, 19.0, 3.0);
   }
 }

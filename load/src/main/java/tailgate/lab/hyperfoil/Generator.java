@@ -36,6 +36,9 @@ public final class Generator {
   /** This file appears when all others are written. */
   public static final String DONE = "done";
 
+  /** Stands for the number of a process that is not on this machine. */
+  public static final long ELSEWHERE = 0;
+
   /** Stands for the time at which a load begins if no other generator shares the load. */
   private static final long ALONE = 0;
 
@@ -44,11 +47,12 @@ public final class Generator {
   /**
    * Drives one load, or several loads one after the other.
    *
-   * @param args the folder, the server's host and its port; without them, each line of standard
-   *     input has these three, separated by tabs, until its end. A fourth one says that others
-   *     drive the rest of the load, and when it begins, in milliseconds since 1970 by the clock of
-   *     this machine. A line with a path alone asks for a file there, which appears when all before
-   *     is done, the warm-up of the generator included
+   * @param args the folder, the server's host and its port; a fourth one is the number of its
+   *     process on this machine, or {@link #ELSEWHERE}. A fifth one says that others drive the rest
+   *     of the load, and when it begins, in milliseconds since 1970 by the clock of this machine.
+   *     Without any, each line of standard input has these, separated by tabs, until its end. A
+   *     line with a path alone asks for a file there, which appears when all before is done, the
+   *     warm-up of the generator included
    */
   public static void main(String[] args) {
     try {
@@ -62,7 +66,7 @@ public final class Generator {
 
   private static void driveAll(String[] args) throws IOException {
     if (args.length > 0) {
-      drive(Path.of(args[0]), args[1], Integer.parseInt(args[2]), true, ALONE);
+      drive(args, true);
     } else {
       GeneratorWarmUp.run();
       BufferedReader lines =
@@ -71,21 +75,23 @@ public final class Generator {
         String[] load = line.split("\t", -1);
         if (load.length == 1) {
           create(Path.of(load[0]));
-          continue;
+        } else {
+          drive(load, false);
         }
-        long begins = load.length > 3 ? Long.parseLong(load[3]) : ALONE;
-        drive(Path.of(load[0]), load[1], Integer.parseInt(load[2]), false, begins);
       }
     }
   }
 
-  private static void drive(Path folder, String host, int port, boolean isNew, long begins)
-      throws IOException {
+  private static void drive(String[] args, boolean isNew) throws IOException {
+    Path folder = Path.of(args[0]);
+    long pid = args.length > 3 ? Long.parseLong(args[3]) : ELSEWHERE;
+    long begins = args.length > 4 ? Long.parseLong(args[4]) : ALONE;
     LoadSpec spec = JsonFiles.read(folder.resolve(SPEC), LoadSpec.class);
     if (isNew && spec.segments().stream().anyMatch(segment -> segment.kind().counts())) {
       GeneratorWarmUp.run();
     }
-    ScheduledLoad load = new ScheduledLoad(spec, host, port);
+    ServerStops stops = pid == ELSEWHERE ? ServerStops.UNKNOWN : ServerStops.of(pid);
+    ScheduledLoad load = new ScheduledLoad(spec, args[1], Integer.parseInt(args[2]), stops);
     ResultRecorder recorder = load.run(() -> create(folder.resolve(STARTED)), begins);
     LoadResult result = recorder.result();
     long start = result.startEpochMillis();

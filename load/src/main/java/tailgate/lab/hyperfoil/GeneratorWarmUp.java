@@ -39,7 +39,7 @@ final class GeneratorWarmUp {
   static void run() throws IOException {
     try (EchoServer echo = EchoServer.inThisJvm(BODY_BYTES)) {
       for (LoadSpec load : loads()) {
-        new ScheduledLoad(load, "127.0.0.1", echo.port()).run(() -> {}, 0);
+        new ScheduledLoad(load, "127.0.0.1", echo.port(), ServerStops.UNKNOWN).run(() -> {}, 0);
       }
     }
   }

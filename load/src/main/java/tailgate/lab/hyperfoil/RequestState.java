@@ -175,9 +175,10 @@ final class RequestState implements Session.Resource {
   /**
    * Says where the time of the answered request went; null if the server did not say, or said what
    * cannot be: more than the request took. A server with another clock seems to have read the
-   * request when it was not on its way.
+   * request when it was not on its way; then it is not known either in which part it was when the
+   * server stood still.
    */
-  @Nullable LatencyBreakdown breakdown(long now) {
+  @Nullable LatencyBreakdown breakdown(long now, ServerStops stops) {
     if (queuedMicros == NONE || servedMicros == NONE) {
       return null;
     }
@@ -186,11 +187,33 @@ final class RequestState implements Session.Resource {
     if (rest < -ROUNDING_MICROS) {
       return null; // it means something else by these names
     }
-    boolean onItsWay = departedAt <= arrivedAt && arrivedAt <= now;
-    long arriving = onItsWay ? Math.min(Micros.of(arrivedAt - departedAt), Math.max(0, rest)) : 0;
     long processor = runQueueMicros == NONE ? 0 : Math.min(runQueueMicros, servedMicros);
+    LatencyBreakdown asSaid =
+        new LatencyBreakdown(
+            1, late, 0, queuedMicros, processor, 0, servedMicros - processor, rest);
+    boolean onItsWay = departedAt <= arrivedAt && arrivedAt <= now;
+    return onItsWay ? withArrival(asSaid, now, stops) : asSaid;
+  }
+
+  /** Takes from what comes back what was arriving, and from all parts what the stops were. */
+  private LatencyBreakdown withArrival(LatencyBreakdown asSaid, long now, ServerStops stops) {
+    long begun = arrivedAt + TimeUnit.MICROSECONDS.toNanos(queuedMicros);
+    long answered = begun + TimeUnit.MICROSECONDS.toNanos(servedMicros);
+    long arriving = Math.min(Micros.of(arrivedAt - departedAt), Math.max(0, asSaid.back()));
+    long back = asSaid.back() - arriving;
+    long whileArriving = Math.min(arriving, stops.micros(departedAt, arrivedAt));
+    long whileQueued = Math.min(queuedMicros, stops.micros(arrivedAt, begun));
+    long whileServed = Math.min(asSaid.service(), stops.micros(begun, answered));
+    long whileBack = Math.min(Math.max(0, back), stops.micros(answered, now));
     return new LatencyBreakdown(
-        1, late, arriving, queuedMicros, processor, servedMicros - processor, rest - arriving);
+        1,
+        asSaid.late(),
+        arriving - whileArriving,
+        queuedMicros - whileQueued,
+        asSaid.processor(),
+        whileArriving + whileQueued + whileServed + whileBack,
+        asSaid.service() - whileServed,
+        back - whileBack);
   }
 
   void end(long now) {

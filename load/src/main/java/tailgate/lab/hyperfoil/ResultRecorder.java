@@ -25,6 +25,7 @@ final class ResultRecorder implements Recorder {
 
   private final Schedule schedule;
   private final long timeoutNanos;
+  private final ServerStops stops;
   private final List<SegmentRecords> segments;
   private final List<Seconds> seconds = new ArrayList<>();
   private final Windows windows;
@@ -39,8 +40,14 @@ final class ResultRecorder implements Recorder {
 
   /** Creates a recorder; a request that left has failed after {@code timeoutNanos}. */
   ResultRecorder(Schedule schedule, int users, long timeoutNanos) {
+    this(schedule, users, timeoutNanos, ServerStops.UNKNOWN);
+  }
+
+  /** Creates a recorder that looks at when the server stands still. */
+  ResultRecorder(Schedule schedule, int users, long timeoutNanos, ServerStops stops) {
     this.schedule = schedule;
     this.timeoutNanos = timeoutNanos;
+    this.stops = stops;
     segments = schedule.segments().stream().map(SegmentRecords::new).toList();
     long start = 0;
     for (Segment segment : schedule.segments()) {
@@ -62,6 +69,7 @@ final class ResultRecorder implements Recorder {
 
   @Override
   public void departed(RequestState state, long now) {
+    stops.look(now);
     int segment = indexOf(state);
     segments.get(segment).departed(now, Micros.of(now - state.due), state.hadUser);
     if (counts(segment)) {
@@ -75,7 +83,8 @@ final class ResultRecorder implements Recorder {
     long latency = Micros.of(now - state.due);
     int segment = indexOf(state);
     segments.get(segment).answered(latency, now, state.asksAgain);
-    LatencyBreakdown breakdown = state.breakdown(now);
+    stops.look(now);
+    LatencyBreakdown breakdown = state.breakdown(now, stops);
     if (breakdown != null) {
       segments.get(segment).breakdown.answered(breakdown, state.due);
     }

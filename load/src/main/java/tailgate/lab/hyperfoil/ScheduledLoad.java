@@ -17,17 +17,17 @@ final class ScheduledLoad {
   private final Schedule schedule;
   private final ResultRecorder recorder;
 
-  ScheduledLoad(LoadSpec spec, String host, int port) {
-    this(spec, host, port, MOST_DRAIN);
+  ScheduledLoad(LoadSpec spec, String host, int port, ServerStops stops) {
+    this(spec, host, port, stops, MOST_DRAIN);
   }
 
   /** Prepares a load that waits at most so long for the answers to its last requests. */
-  ScheduledLoad(LoadSpec spec, String host, int port, Duration mostDrain) {
+  ScheduledLoad(LoadSpec spec, String host, int port, ServerStops stops, Duration mostDrain) {
     this.spec = spec;
     users = new HyperfoilLoad(spec, new Origin(host, port), false);
     drain = spec.timeout().compareTo(mostDrain) < 0 ? spec.timeout() : mostDrain;
     schedule = new Schedule(spec.segments(), spec.model(), spec.arrivals());
-    recorder = new ResultRecorder(schedule, spec.users(), spec.timeout().toNanos());
+    recorder = new ResultRecorder(schedule, spec.users(), spec.timeout().toNanos(), stops);
   }
 
   /**

@@ -1,7 +1,6 @@
 package tailgate.lab.load;
 
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param stolenBefore the share that other machines on the host had; null if not measured
  * @param wasQuiet whether the machine was quiet when the run began
  * @param counters how much each counter of {@link Counter} grew while the generator ran
- * @param pauses in which the collector of the server's JVM stopped all threads while the generator
- *     ran, in their order; null in old results, and if the JVM did not say
  */
 public record Conditions(
     String cores,
@@ -26,8 +23,7 @@ public record Conditions(
     @Nullable Double stolenBefore,
     long waitedSeconds,
     boolean wasQuiet,
-    Map<Counter, Double> counters,
-    @Nullable List<Pause> pauses) {
+    Map<Counter, Double> counters) {
 
   /** The quantities that are counted. Times are milliseconds. */
   public enum Counter {
@@ -80,17 +76,8 @@ public record Conditions(
     LONGEST_AT_SAFEPOINT_MILLIS
   }
 
-  /**
-   * A pause for one collection.
-   *
-   * @param endEpochMillis when it ended, by the clock of the server's machine
-   * @param millis how long it took
-   */
-  public record Pause(long endEpochMillis, double millis) {}
-
   public Conditions {
     counters = Collections.unmodifiableMap(new TreeMap<>(counters)); // in their order
-    pauses = pauses == null ? null : List.copyOf(pauses);
   }
 
   /** Returns what was taken from the run; unknown in old results, and for remote servers. */

@@ -14,8 +14,9 @@ import java.util.function.LongBinaryOperator;
  *       late        arriving               queue                 service             back
  * </pre>
  *
- * <p>The six sums are microseconds; together they are the latencies of these requests. {@code
- * processor} is a part of what is drawn as {@code service}, and not in that.
+ * <p>The seven sums are microseconds; together they are the latencies of these requests. {@code
+ * processor} is a part of what is drawn as {@code service}, and not in that. {@code stopped} is
+ * what was taken from {@code arriving}, {@code queue}, {@code service} and {@code back}.
  *
  * @param requests how many there are
  * @param late until they left: they had to wait for a user, or the generator was late
@@ -25,17 +26,26 @@ import java.util.function.LongBinaryOperator;
  * @param queue in the server, until a worker began
  * @param processor from there on, while the worker could have run, but had no processor. 0 if the
  *     server does not say it
+ * @param stopped while all threads of the server's JVM stood still because of a collection. 0 if
+ *     that is not known
  * @param service the other time until the head of the answer was made
  * @param back the rest: the content of the answer, the way back, the generator that reads it, and
  *     what {@code arriving} does not know
  */
 public record LatencyBreakdown(
-    long requests, long late, long arriving, long queue, long processor, long service, long back) {
+    long requests,
+    long late,
+    long arriving,
+    long queue,
+    long processor,
+    long stopped,
+    long service,
+    long back) {
 
   /** The bands of requests, by the percentile at which each ends: the last is the slowest 1 %. */
   public static final List<Double> BANDS = List.of(50.0, 90.0, 99.0, 100.0);
 
-  public static final LatencyBreakdown NONE = new LatencyBreakdown(0, 0, 0, 0, 0, 0, 0);
+  public static final LatencyBreakdown NONE = new LatencyBreakdown(0, 0, 0, 0, 0, 0, 0, 0);
 
   public LatencyBreakdown and(LatencyBreakdown other) {
     return with(other, Long::sum);
@@ -57,12 +67,13 @@ public record LatencyBreakdown(
         each.applyAsLong(arriving, other.arriving),
         each.applyAsLong(queue, other.queue),
         each.applyAsLong(processor, other.processor),
+        each.applyAsLong(stopped, other.stopped),
         each.applyAsLong(service, other.service),
         each.applyAsLong(back, other.back));
   }
 
   /** Returns the sum of the latencies, in microseconds. */
   public long total() {
-    return late + arriving + queue + processor + service + back;
+    return late + arriving + queue + processor + stopped + service + back;
   }
 }

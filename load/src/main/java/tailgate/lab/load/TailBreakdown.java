@@ -6,6 +6,7 @@ import static tailgate.lab.load.Text.millis;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,7 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
     ARRIVING("arriving", "the time until the server had read them", LatencyBreakdown::arriving),
     QUEUE("waiting", "the wait for a worker", LatencyBreakdown::queue),
     PROCESSOR("no processor", "the wait for a processor", LatencyBreakdown::processor),
+    STOPPED("stopped", "a collection, which stopped all threads", LatencyBreakdown::stopped),
     SERVICE("served", "the time in which they were served", LatencyBreakdown::service),
     BACK("back", "the way back", LatencyBreakdown::back);
 
@@ -54,6 +56,10 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
       return (double) sum.applyAsLong(band) / Math.max(1, band.requests());
     }
   }
+
+  /** The parts of which nothing may be known. */
+  private static final Set<LatencyPart> PERHAPS =
+      Set.of(LatencyPart.PROCESSOR, LatencyPart.STOPPED);
 
   public TailBreakdown {
     bands = List.copyOf(bands);
@@ -85,9 +91,9 @@ public record TailBreakdown(List<LatencyBreakdown> bands) {
     return part.mean(slowest());
   }
 
-  /** Whether the server says how long a part was: of a processor it may know nothing. */
+  /** Whether it is known how long a part was: of a processor and of stops it may not be. */
   public boolean knows(LatencyPart part) {
-    return part != LatencyPart.PROCESSOR || bands.stream().anyMatch(band -> band.processor() > 0);
+    return !PERHAPS.contains(part) || bands.stream().anyMatch(band -> part.mean(band) > 0);
   }
 
   private double usualMicros() {

@@ -17,18 +17,18 @@ class BreakdownRecorderTest {
   @Test
   void theSlowestHundredthIsABandOfItsOwn() {
     for (int i = 0; i < 198; i++) {
-      recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 300, 100), 0);
+      recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 0, 300, 100), 0);
     }
-    recorder.answered(new LatencyBreakdown(1, 100, 300, 49_000, 0, 300, 300), 0);
-    recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 69_000, 400), 0);
+    recorder.answered(new LatencyBreakdown(1, 100, 300, 49_000, 0, 0, 300, 300), 0);
+    recorder.answered(new LatencyBreakdown(1, 100, 300, 200, 0, 0, 69_000, 400), 0);
 
     List<LatencyBreakdown> bands = bands();
 
     assertThat(bands).extracting(LatencyBreakdown::requests).containsExactly(100L, 80L, 18L, 2L);
     assertThat(bands.getFirst())
-        .isEqualTo(new LatencyBreakdown(100, 10_000, 30_000, 20_000, 0, 30_000, 10_000));
+        .isEqualTo(new LatencyBreakdown(100, 10_000, 30_000, 20_000, 0, 0, 30_000, 10_000));
     assertThat(bands.getLast())
-        .isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 0, 69_300, 700));
+        .isEqualTo(new LatencyBreakdown(2, 200, 600, 49_200, 0, 0, 69_300, 700));
   }
 
   @Test
@@ -43,6 +43,7 @@ class BreakdownRecorderTest {
               i % 7,
               0,
               latency / 3,
+              0,
               0,
               latency / 5,
               latency - i % 7 - latency / 3 - latency / 5),
@@ -63,7 +64,7 @@ class BreakdownRecorderTest {
 
   @Test
   void aSingleRequestIsInOneBand() {
-    recorder.answered(new LatencyBreakdown(1, 1, 1, 1, 0, 1, 1), 0);
+    recorder.answered(new LatencyBreakdown(1, 1, 1, 1, 0, 0, 1, 1), 0);
 
     assertThat(bands().stream().mapToLong(LatencyBreakdown::requests))
         .containsExactly(1L, 0L, 0L, 0L);
@@ -72,7 +73,7 @@ class BreakdownRecorderTest {
   @Test
   void someOfTheSlowestAreKeptOneByOne() {
     for (int i = 1; i <= 1_000; i++) {
-      LatencyBreakdown request = new LatencyBreakdown(1, 0, 0, 1_000L * i, 0, 0, 0);
+      LatencyBreakdown request = new LatencyBreakdown(1, 0, 0, 1_000L * i, 0, 0, 0, 0);
       recorder.answered(request, 1_000_000L * i);
     }
 

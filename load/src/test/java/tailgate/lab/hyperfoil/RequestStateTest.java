@@ -11,6 +11,8 @@ import tailgate.lab.load.LatencyBreakdown;
 class RequestStateTest {
 
   private final RequestState request = new RequestState();
+  private long stopped;
+  private final ServerStops stops = new ServerStops(() -> stopped);
 
   RequestStateTest() {
     request.begin(0, millis(10));
@@ -25,7 +27,7 @@ class RequestStateTest {
 
   private LatencyBreakdown breakdown() {
     LatencyBreakdown found =
-        Objects.requireNonNull(request.breakdown(millis(110)), "the server has said it");
+        Objects.requireNonNull(request.breakdown(millis(110), stops), "the server has said it");
     assertThat(found.total()).isEqualTo(100_000);
     return found;
   }
@@ -66,6 +68,54 @@ class RequestStateTest {
     assertThat(breakdown().back()).isEqualTo(98_000);
   }
 
+  /** The server stands still for 60 ms, which end at 100 ms. */
+  private void stop() {
+    stopped = millis(60);
+    stops.look(millis(100));
+  }
+
+  @Test
+  void theServerStandsStillBeforeItReadsIt() {
+    request.arrivedAt = millis(101);
+    request.servedMicros = 1_000;
+    stop();
+
+    assertThat(breakdown().stopped()).isEqualTo(60_000);
+    assertThat(breakdown().arriving()).isEqualTo(31_000);
+  }
+
+  @Test
+  void theServerStandsStillWhileItWaitsAndWhileItIsServed() {
+    request.arrivedAt = millis(20);
+    request.queuedMicros = 50_000;
+    request.servedMicros = 39_000;
+    stop();
+
+    assertThat(breakdown().stopped()).isEqualTo(60_000);
+    assertThat(breakdown().queue()).isEqualTo(20_000);
+    assertThat(breakdown().service()).isEqualTo(9_000);
+  }
+
+  @Test
+  void theServerStandsStillBeforeItHasSentAll() {
+    request.arrivedAt = millis(11);
+    request.servedMicros = 1_000;
+    stop();
+
+    assertThat(breakdown().stopped()).isEqualTo(60_000);
+    assertThat(breakdown().back()).isEqualTo(38_000);
+  }
+
+  @Test
+  void aStopBeforeTheRequestLeftIsNoneOfItsParts() {
+    request.departedAt = millis(102);
+    request.arrivedAt = millis(103);
+    stop();
+
+    assertThat(breakdown().stopped()).isZero();
+    assertThat(breakdown().late()).isEqualTo(92_000);
+  }
+
   @Test
   void byTheClockOfAnotherMachineNobodyKnowsWhenItArrived() {
     for (long at : new long[] {millis(9), millis(111), RequestState.NONE}) {
@@ -80,13 +130,13 @@ class RequestStateTest {
   void aServerThatSaysMoreThanTheRequestTookMeansSomethingElse() {
     request.servedMicros = 100_011;
 
-    assertThat(request.breakdown(millis(110))).isNull();
+    assertThat(request.breakdown(millis(110), stops)).isNull();
   }
 
   @Test
   void nothingIsKnownIfTheServerSaysNothing() {
     request.servedMicros = RequestState.NONE;
 
-    assertThat(request.breakdown(millis(110))).isNull();
+    assertThat(request.breakdown(millis(110), stops)).isNull();
   }
 }

@@ -417,7 +417,11 @@ class ScheduledLoadTest {
 
   private LoadResult drive(LoadSpec spec) {
     return new ScheduledLoad(
-            spec, "127.0.0.1", server.getAddress().getPort(), Duration.ofMillis(700))
+            spec,
+            "127.0.0.1",
+            server.getAddress().getPort(),
+            ServerStops.UNKNOWN,
+            Duration.ofMillis(700))
         .run(() -> {}, 0)
         .result();
   }

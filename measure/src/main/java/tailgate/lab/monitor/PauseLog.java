@@ -16,7 +16,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tailgate.lab.load.Conditions.Counter;
-import tailgate.lab.load.Conditions.Pause;
 import tailgate.lab.machine.KernelFile;
 
 /**
@@ -80,22 +79,6 @@ public record PauseLog(Path file) {
       }
     }
     return counters;
-  }
-
-  /** Returns the collections that ended in a stretch of time; empty if the JVM wrote no log. */
-  Optional<List<Pause>> collections(long fromEpochMillis, long toEpochMillis) {
-    List<Entry> entries = entries();
-    if (entries.isEmpty()) {
-      return Optional.empty();
-    }
-    List<Pause> pauses = new ArrayList<>();
-    for (Entry entry : entries) {
-      Matcher pause = PAUSE.matcher(entry.text);
-      if (pause.matches() && entry.isBetween(fromEpochMillis, toEpochMillis)) {
-        pauses.add(new Pause(entry.epochMillis, Double.parseDouble(pause.group(1))));
-      }
-    }
-    return Optional.of(pauses);
   }
 
   private static void count(String text, Map<Counter, Double> counters) {

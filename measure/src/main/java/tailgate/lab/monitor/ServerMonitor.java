@@ -13,11 +13,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import tailgate.lab.LabException;
 import tailgate.lab.load.Conditions;
 import tailgate.lab.load.Conditions.Counter;
-import tailgate.lab.load.Conditions.Pause;
 import tailgate.lab.load.ServerView;
 
 /**
@@ -102,26 +100,22 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * Returns all samples until now.
+   * Returns all samples until now. The last one of the kernel is taken now: a sampler that had to
+   * wait for a processor may have none after the load.
    *
    * @param conditions what is known of the machine
    */
   public ServerView seen(Conditions conditions) {
+    kernel.sampleNow();
     return new ServerView(kernel.timeline(), stats.timeline(), conditions);
   }
 
   /**
-   * What has happened since the sampling began.
-   *
-   * @param counters how much each has grown; what the server's machine does not say is left out
-   * @param pauses of the collector; null if the server's JVM does not say
+   * Returns how much each counter has grown since the sampling began; what the server's machine
+   * does not say is left out. The server must still run.
    */
-  public record Growth(Map<Counter, Double> counters, @Nullable List<Pause> pauses) {}
-
-  /** Returns what has happened until now; the server must still run. */
-  public Growth growth() {
+  public Map<Counter, Double> growth() {
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
-    Optional<List<Pause>> collections = Optional.empty();
     try {
       OptionalLong now = server.epochMillis(); // first: what follows may take a while
       MachineCounters counters = new MachineCounters(server.counters(), server.pid());
@@ -132,12 +126,11 @@ public final class ServerMonitor implements AutoCloseable {
       server.bring(pauses.file());
       if (startEpochMillis.isPresent() && now.isPresent()) {
         growth.putAll(pauses.between(startEpochMillis.getAsLong(), now.getAsLong()));
-        collections = pauses.collections(startEpochMillis.getAsLong(), now.getAsLong());
       }
     } catch (IOException e) {
       // Its machine does not answer. The code that waits for the server reports that.
     }
-    return new Growth(growth, collections.orElse(null));
+    return growth;
   }
 
   /**

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -53,6 +54,11 @@ final class ServerSampler implements AutoCloseable {
         // for.
         clock.scheduleWithFixedDelay(
             this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Takes a sample now, so that all that has happened is before a sample. */
+  void sampleNow() {
+    CompletableFuture.runAsync(this::sample, clock).join();
   }
 
   /** Reads all gauges or adds nothing, so that the series stay equally long. */

@@ -59,7 +59,11 @@ public record HyperfoilRun(
     Duration limit = load.duration().plus(load.timeout()).plus(allowance);
     List<String> command = new ArrayList<>(command(load.users()));
     command.addAll(
-        List.of(context.folder().toString(), server.host(), Integer.toString(server.port())));
+        List.of(
+            context.folder().toString(),
+            server.host(),
+            Integer.toString(server.port()),
+            server.processHere()));
     new ChildRun("the generator", limit)
         .run(context.children(), placed(command), context.log(KeptGenerator.LOG));
   }

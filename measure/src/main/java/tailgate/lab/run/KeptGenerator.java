@@ -91,7 +91,12 @@ final class KeptGenerator implements LoadGenerator<LoadSpec> {
     JsonFiles.write(folder.resolve(Generator.SPEC), driven);
     put(running(), driven.comesFirst());
     ask(
-        String.join("\t", folder.toString(), server.host(), Integer.toString(server.port())),
+        String.join(
+            "\t",
+            folder.toString(),
+            server.host(),
+            Integer.toString(server.port()),
+            server.processHere()),
         folder.resolve(Generator.DONE),
         load.model() == LoadSpec.Model.COUNTED ? Duration.ZERO : load.duration(),
         load.duration().plus(load.timeout()).plus(allowance));

@@ -106,7 +106,10 @@ final class KeptGenerators implements LoadGenerator<LoadSpec> {
       for (int i = 0; i < shares.size(); i++) {
         String localStart = Long.toString(begins - behind.get(i));
         String port = Integer.toString(server.port());
-        generators.get(i).ask(String.join("\t", folders.get(i), server.host(), port, localStart));
+        String elsewhere = Long.toString(Generator.ELSEWHERE);
+        generators
+            .get(i)
+            .ask(String.join("\t", folders.get(i), server.host(), port, elsewhere, localStart));
       }
       Duration limit = load.duration().plus(load.timeout()).plus(allowance);
       for (int i = 0; i < shares.size(); i++) {

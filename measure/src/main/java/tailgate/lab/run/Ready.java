@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import tailgate.lab.hyperfoil.Generator;
 import tailgate.lab.machine.PortOwners;
 import tailgate.lab.machine.Ports;
 import tailgate.lab.monitor.WatchedServer;
@@ -42,6 +43,12 @@ public record Ready(
   /** A server that is one process on the loopback address. */
   public Ready(long pid, int port, Optional<URI> stats) {
     this(pid, Ports.HOST, port, stats);
+  }
+
+  /** Returns the process if it is the only one and on this machine, as the generator takes it. */
+  String processHere() {
+    boolean isHere = elsewhere.isEmpty() && processes.isEmpty();
+    return Long.toString(isHere ? pid : Generator.ELSEWHERE);
   }
 
   WatchedServer watched() {

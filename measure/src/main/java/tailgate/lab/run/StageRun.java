@@ -5,7 +5,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -312,8 +311,7 @@ public record StageRun(
   }
 
   private Conditions conditions(IdleGate.Quiet quiet, ServerMonitor monitor) {
-    ServerMonitor.Growth growth = monitor.growth(); // with the log of the JVM
-    Map<Conditions.Counter, Double> counters = new EnumMap<>(growth.counters());
+    Map<Conditions.Counter, Double> counters = monitor.growth(); // with the log of the JVM
     if (!isolation().gate().looks()) {
       counters.remove(Conditions.Counter.PROCESSOR_MILLIS); // then no disturbance is known
     }
@@ -324,8 +322,7 @@ public record StageRun(
         Double.isNaN(quiet.stolen()) ? null : quiet.stolen(),
         quiet.waitedSeconds(),
         quiet.wasQuiet(),
-        counters,
-        growth.pauses());
+        counters);
   }
 
   /** Reads what was seen of the server in a run; nothing if it ended before its load began. */

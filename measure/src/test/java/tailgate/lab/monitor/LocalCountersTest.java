@@ -43,7 +43,7 @@ class LocalCountersTest {
             entry(Counter.LOAD_WAITED_MILLIS, 4.0),
             entry(Counter.LOAD_MILLIS, 9.0));
     Disturbance disturbance =
-        new Conditions("", "", null, null, 0, true, read().since(before), null).disturbance();
+        new Conditions("", "", null, null, 0, true, read().since(before)).disturbance();
     assertThat(disturbance).isEqualTo(new Disturbance(0.15, 0.02, 0.025));
     assertThat(disturbance.words())
         .isEqualTo(

@@ -6,12 +6,10 @@ import static org.assertj.core.api.Assertions.entry;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tailgate.lab.load.Conditions.Counter;
-import tailgate.lab.load.Conditions.Pause;
 
 class PauseLogTest {
 
@@ -54,12 +52,6 @@ class PauseLogTest {
   }
 
   @Test
-  void collectionsOfTheLoadHaveTheirTime() {
-    assertThat(log.collections(START, START + 1_000))
-        .hasValue(List.of(new Pause(START + 200, 2.5)));
-  }
-
-  @Test
   void whatTheJvmHasFoundIsKnown() {
     assertThat(log.found()).isEqualTo("Using G1, CPUs: 2 total, 1 available");
   }
@@ -69,7 +61,6 @@ class PauseLogTest {
     PauseLog none = new PauseLog(folder.resolve("none.log"));
 
     assertThat(none.between(0, Long.MAX_VALUE)).isEmpty();
-    assertThat(none.collections(0, Long.MAX_VALUE)).isEmpty();
     assertThat(none.found()).isEmpty();
   }
 }

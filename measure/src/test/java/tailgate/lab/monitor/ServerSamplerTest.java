@@ -11,6 +11,16 @@ import org.junit.jupiter.api.Test;
 class ServerSamplerTest {
 
   @Test
+  void aSampleCanBeTakenBeforeItIsDue() {
+    try (ServerSampler sampler =
+        new ServerSampler(List.of(() -> Map.of("figure", 1.0)), Duration.ofHours(1))) {
+      sampler.sampleNow();
+
+      assertThat(sampler.timeline().of("figure")).containsExactly(1.0);
+    }
+  }
+
+  @Test
   void anImpossibleReadingIsKeptAsTheReasonWhyNoSampleCounts() throws Exception {
     CountDownLatch asked = new CountDownLatch(2);
     ServerSampler.Gauge gauge =

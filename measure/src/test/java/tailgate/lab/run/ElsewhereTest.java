@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -122,10 +123,8 @@ class ElsewhereTest {
   }
 
   private static ServerView view(ServerMonitor monitor) {
-    ServerMonitor.Growth growth = monitor.growth();
-    return monitor.seen(
-        new Conditions(
-            "", monitor.serverJvm(), null, null, 0, true, growth.counters(), growth.pauses()));
+    Map<Conditions.Counter, Double> growth = monitor.growth();
+    return monitor.seen(new Conditions("", monitor.serverJvm(), null, null, 0, true, growth));
   }
 
   @Test
