@@ -54,7 +54,10 @@ final class LatencyTable {
       long mean = now.count(slowest + "/mean");
       String waited = Change.part(now.count(slowest + "/meanQueueWait"), mean);
       sheet.row(
-          "slowest 1 %", Units.time(mean) + " on average", waited + " of it waiting for a worker");
+          "slowest 1 %",
+          Units.count(now.count(slowest + "/count")) + " requests",
+          Units.time(mean) + " on average",
+          waited + " waiting for a worker");
     }
   }
 

@@ -65,7 +65,7 @@ final class ScreenTest {
     Sample now = Fixtures.parsed(json);
     assertThat(Screen.of(FROM, new Change(now, now), 80))
         .extracting(Line::text)
-        .contains("slowest 1 %   120 ms on average   75.0 % of it waiting for a worker");
+        .contains("slowest 1 %   9 requests   120 ms on average   75.0 % waiting for a worker");
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * histograms, never from averages. A value counts for the second in which it is added, so the
  * resolution depends on how often that happens. Thread-safe.
  *
- * <p>Each second takes half the memory of a histogram of {@link StripedLatencies.Stripe}.
+ * <p>Each second of times takes half the memory of a histogram of {@link StripedLatencies.Stripe}.
  */
 public final class Latency {
 

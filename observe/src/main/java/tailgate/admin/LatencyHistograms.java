@@ -1,25 +1,29 @@
 package tailgate.admin;
 
+import static tailgate.metrics.Statistic.Kind.GAUGE;
+
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 import tailgate.metrics.RequestMetrics;
+import tailgate.metrics.Statistic;
 
 /**
  * The values behind {@link Stats.Latencies}. Quantiles of several processes cannot be added, but
  * these can.
  *
- * @param waitedByTotal see {@link RequestMetrics#waitedByTotal}; null from a process of a version
- *     that does not know it
+ * @param waitedByTotal that of {@link RequestMetrics#waitedByTotal} in the last minute; null from a
+ *     process of a version that does not know it, and then the sum is that of the others
  */
 record LatencyHistograms(
     SpanHistograms queueWait,
     SpanHistograms service,
     SpanHistograms total,
-    @Nullable SpanHistograms waitedByTotal) {
+    @Statistic(kind = GAUGE) @Nullable Histogram waitedByTotal) {
 
   private static final double SLOWEST_ABOVE = 99;
+  private static final int SECONDS = 60;
 
   LatencyHistograms {
     Objects.requireNonNull(queueWait, "queueWait");
@@ -32,7 +36,7 @@ record LatencyHistograms(
         SpanHistograms.of(metrics.queueWait()),
         SpanHistograms.of(metrics.service()),
         SpanHistograms.of(metrics.total()),
-        SpanHistograms.of(metrics.waitedByTotal()));
+        metrics.waitedByTotal().last(SECONDS));
   }
 
   Stats.Latencies latencies() {
@@ -40,7 +44,7 @@ record LatencyHistograms(
         queueWait.spans(),
         service.spans(),
         total.spans(),
-        waitedByTotal == null ? null : slowest(total.lastMinute(), waitedByTotal.lastMinute()));
+        waitedByTotal == null ? null : slowest(total.lastMinute(), waitedByTotal));
   }
 
   /**
@@ -62,8 +66,9 @@ record LatencyHistograms(
                 * times.getCountAtValueIteratedTo();
       }
     }
+    long mean = (long) nanos / count;
     long micros = waited.getCountBetweenValues(from, took.getMaxValue());
-    return new Stats.Slowest(
-        count, from, (long) nanos / count, TimeUnit.MICROSECONDS.toNanos(micros) / count);
+    long waitNanos = TimeUnit.MICROSECONDS.toNanos(micros) / count;
+    return new Stats.Slowest(count, from, mean, Math.min(mean, waitNanos)); // mean is exact to 1 %
   }
 }

@@ -44,6 +44,16 @@ final class LatencyHistogramsTest {
   }
 
   @Test
+  void aWaitIsNeverLongerThanTheWhole() {
+    for (long took = MILLI; took < 3 * MILLI; took += 3_000) {
+      RequestMetrics one = new RequestMetrics(() -> 0);
+      one.end(200, took, 0);
+      Stats.Slowest only = Objects.requireNonNull(LatencyHistograms.of(one).latencies().slowest());
+      assertThat(only.meanQueueWait()).isLessThanOrEqualTo(only.mean());
+    }
+  }
+
+  @Test
   void withoutRequestsThereIsNoSlowest() {
     assertThat(LatencyHistograms.of(metrics).latencies().slowest()).isNull();
   }

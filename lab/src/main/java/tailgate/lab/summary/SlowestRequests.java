@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import tailgate.lab.load.Breakdown;
 import tailgate.lab.load.Breakdown.SlowRequest;
 import tailgate.lab.load.Measurement;
+import tailgate.lab.load.TailBreakdown;
 import tailgate.lab.load.TailBreakdown.LatencyPart;
 import tailgate.lab.report.Chart;
 import tailgate.lab.report.HtmlReport;
@@ -30,8 +31,8 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
           + " nearly the same."
           + " at: from when the first request of its run was due that counts.";
 
-  /** A request and the run that it is of. */
-  private record Shown(Measurement run, SlowRequest request) {
+  /** A request and the run that it is of, with what is known of that. */
+  private record Shown(Measurement run, TailBreakdown known, SlowRequest request) {
 
     private String name() {
       return format("%s, %.2f s", run.name(), request.dueMillis() / 1e3);
@@ -39,6 +40,10 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
 
     private double micros(LatencyPart part) {
       return part.mean(request.parts());
+    }
+
+    private String text(LatencyPart part) {
+      return known.knows(part) ? millis(micros(part)) : "–";
     }
   }
 
@@ -65,7 +70,8 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
     for (Measurement run : all) {
       Breakdown breakdown = run.breakdown();
       if (breakdown != null) {
-        breakdown.slowest().forEach(request -> shown.add(new Shown(run, request)));
+        TailBreakdown known = new TailBreakdown(breakdown.bands());
+        breakdown.slowest().forEach(request -> shown.add(new Shown(run, known, request)));
       }
     }
     return shown.stream()
@@ -91,7 +97,7 @@ public record SlowestRequests(Map<String, List<Measurement>> runs) {
                   Integer.toString(table.size()),
                   line.name(),
                   millis(line.request.parts().total())));
-      Stream.of(LatencyPart.values()).map(part -> millis(line.micros(part))).forEach(cells::add);
+      Stream.of(LatencyPart.values()).map(line::text).forEach(cells::add);
       table.add(cells);
     }
     return table;

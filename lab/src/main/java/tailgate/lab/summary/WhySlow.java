@@ -31,7 +31,8 @@ public record WhySlow(Map<String, TailBreakdown> servers, String scope) {
           + " the accept queue, and until a thread of the server had read it; at Tomcat and the"
           + " like until its handler began. waiting: until a worker began. no processor: one had"
           + " begun, and its thread had no processor, as far as that is known (docs/why-slow.md)."
-          + " stopped: the collector of the server's JVM stopped all its threads. served: the"
+          + " stopped: the collector of the server's JVM stopped all its threads; – if never, or if"
+          + " that is not known. served: the"
           + " rest until the head of the answer was made, with all that its thread waited for."
           + " back: the content, the way back, and the generator; on another machine also what"
           + " arriving is here.";

@@ -36,7 +36,7 @@ public final class Generator {
   /** This file appears when all others are written. */
   public static final String DONE = "done";
 
-  /** Stands for the number of a process that is not on this machine. */
+  /** Stands for a process that is not known, or not on this machine. */
   public static final long ELSEWHERE = 0;
 
   /** Stands for the time at which a load begins if no other generator shares the load. */

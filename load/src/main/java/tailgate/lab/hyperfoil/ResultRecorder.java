@@ -100,6 +100,7 @@ final class ResultRecorder implements Recorder {
 
   @Override
   public void failed(RequestState state, long now) {
+    stops.look(now);
     int segment = indexOf(state);
     boolean isTimedOut = state.isTimedOut(now, timeoutNanos);
     segments.get(segment).failed(cause(state, isTimedOut), now, state.asksAgain);

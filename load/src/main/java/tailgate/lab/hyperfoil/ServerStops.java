@@ -7,16 +7,17 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * When the collector of a server's JVM stopped all its threads. HotSpot adds up for how long, in
  * the memory that jstat reads: a file by the number of the process, which the server's user can
- * read. So {@code sun.gc.collector.N.time} is one load from memory. Each request looks at it when
- * it leaves and when its answer is there. So the end of a stop is known to the time between two
- * looks, and its length exactly.
+ * read. So {@code sun.gc.collector.N.time} is one load from memory, and each request looks at it
+ * when it leaves and when its answer is there. The length is that of the collections themselves, as
+ * in {@code -Xlog:gc}. Their end is taken to be in the middle between two looks. Shenandoah also
+ * adds up there what it does beside the threads, so it is left out.
  *
  * <p>HotSpot counts a collection before it lets the threads go on. It counts safepoints ({@code
  * sun.rt.safepointTime}) after that: where they have one processor, most answers are there before,
@@ -26,12 +27,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class ServerStops {
 
-  /** Of a server on another machine, or without HotSpot. */
+  /** Knows of no stop: the server is on another machine, or runs without HotSpot. */
   static final ServerStops UNKNOWN = new ServerStops(() -> 0);
 
-  /** Young ones, full ones, and what else stops all threads. */
-  private static final List<String> TIMES =
-      List.of("sun.gc.collector.0.time", "sun.gc.collector.1.time", "sun.gc.collector.2.time");
+  /** Followed by a number: young collections, full ones, and what else stops all threads. */
+  private static final String COLLECTOR = "sun.gc.collector.";
+
+  private static final int COLLECTORS = 3;
 
   private static final String TICKS_PER_SECOND = "sun.os.hrt.frequency";
   private static final double NANOS_PER_SECOND = 1e9;
@@ -51,6 +53,9 @@ final class ServerStops {
   /** When the last stop ended. Volatile: most requests are younger and need no lock. */
   private volatile long lastEnd = Long.MIN_VALUE;
 
+  /** When the last look was. Volatile: several event loops look. */
+  private volatile long lastLook;
+
   /** The stops in their order. Guarded by this. */
   private final List<Stop> stops = new ArrayList<>();
 
@@ -69,8 +74,14 @@ final class ServerStops {
       ByteBuffer memory = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
       memory.order(
           memory.get(IS_LITTLE_ENDIAN) == 1 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN);
-      List<Integer> times =
-          TIMES.stream().map(name -> place(memory, name)).filter(Objects::nonNull).toList();
+      List<Integer> times = new ArrayList<>();
+      for (int i = 0; i < COLLECTORS; i++) {
+        Integer name = place(memory, COLLECTOR + i + ".name");
+        Integer time = place(memory, COLLECTOR + i + ".time");
+        if (name != null && time != null && !beginsWith(memory, name, "Shenandoah")) {
+          times.add(time);
+        }
+      }
       Integer frequency = place(memory, TICKS_PER_SECOND);
       if (times.isEmpty() || frequency == null) {
         return UNKNOWN;
@@ -94,7 +105,7 @@ final class ServerStops {
   private static @Nullable Integer place(ByteBuffer memory, String name) {
     int entry = memory.getInt(FIRST_ENTRY);
     for (int i = 0; i < memory.getInt(ENTRIES); i++) {
-      if (isAt(memory, entry + memory.getInt(entry + NAME_IN_ENTRY), name)) {
+      if (beginsWith(memory, entry + memory.getInt(entry + NAME_IN_ENTRY), name + '\0')) {
         return entry + memory.getInt(entry + VALUE_IN_ENTRY);
       }
       entry += memory.getInt(entry);
@@ -102,13 +113,8 @@ final class ServerStops {
     return null;
   }
 
-  private static boolean isAt(ByteBuffer memory, int at, String name) {
-    for (int i = 0; i < name.length(); i++) {
-      if (memory.get(at + i) != name.charAt(i)) {
-        return false;
-      }
-    }
-    return memory.get(at + name.length()) == 0;
+  private static boolean beginsWith(ByteBuffer memory, int at, String text) {
+    return IntStream.range(0, text.length()).allMatch(i -> memory.get(at + i) == text.charAt(i));
   }
 
   /** Looks whether the server has stood still until now. */
@@ -116,13 +122,15 @@ final class ServerStops {
     if (nanos.getAsLong() != seen) {
       stopped(now);
     }
+    lastLook = now;
   }
 
   private synchronized void stopped(long now) {
     long sum = nanos.getAsLong();
     if (sum > seen) {
-      stops.add(new Stop(now - (sum - seen), now));
-      lastEnd = now;
+      long end = Math.max(lastEnd, now - Math.max(0, now - lastLook) / 2);
+      stops.add(new Stop(Math.max(lastEnd, end - (sum - seen)), end));
+      lastEnd = end;
     }
     seen = sum;
   }

@@ -70,6 +70,7 @@ class RequestStateTest {
 
   /** The server stands still for 60 ms, which end at 100 ms. */
   private void stop() {
+    stops.look(millis(100));
     stopped = millis(60);
     stops.look(millis(100));
   }

@@ -1,7 +1,9 @@
 package tailgate.lab.hyperfoil;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class ServerStopsTest {
@@ -22,9 +24,9 @@ class ServerStopsTest {
 
   @Test
   void eachStopCountsWhereItWas() {
-    look(0, 5);
+    look(0, 20);
     look(10, 20);
-    look(0, 21);
+    look(0, 100);
     look(30, 100);
 
     assertThat(micros(0, 200)).isEqualTo(40_000);
@@ -36,16 +38,39 @@ class ServerStopsTest {
   }
 
   @Test
-  void aJvmOfThisMachineSaysThatItStops() {
-    ServerStops own = ServerStops.of(ProcessHandle.current().pid());
-    System.gc();
-    own.look(Long.MAX_VALUE / 2);
+  void aStopEndsInTheMiddleBetweenTwoLooks() {
+    look(0, 10);
+    look(5, 20);
 
-    assertThat(own.micros(0, Long.MAX_VALUE / 2)).isPositive();
+    assertThat(micros(0, 15)).isEqualTo(5_000);
+    assertThat(micros(15, 20)).isZero();
   }
 
   @Test
-  void ofAProcessThatIsNoJvmNothingIsKnown() {
-    assertThat(ServerStops.of(1)).isSameAs(ServerStops.UNKNOWN);
+  void twoStopsDoNotOverlap() {
+    look(10, 20);
+    look(15, 20);
+
+    assertThat(micros(0, 20)).isLessThanOrEqualTo(20_000);
+  }
+
+  @Test
+  void aJvmOfThisMachineSaysThatItStops() {
+    ServerStops own = ServerStops.of(ProcessHandle.current().pid());
+    assumeThat(own).as("it has -XX:+UsePerfData").isNotSameAs(ServerStops.UNKNOWN);
+    System.gc();
+    own.look(1_000 * MILLI);
+
+    assertThat(own.micros(0, 1_000 * MILLI)).isPositive();
+  }
+
+  @Test
+  void ofAProcessThatIsNoJvmNothingIsKnown() throws IOException {
+    Process sleep = new ProcessBuilder("sleep", "60").start();
+    try {
+      assertThat(ServerStops.of(sleep.pid())).isSameAs(ServerStops.UNKNOWN);
+    } finally {
+      sleep.destroy();
+    }
   }
 }

@@ -100,21 +100,21 @@ public final class ServerMonitor implements AutoCloseable {
   }
 
   /**
-   * Returns all samples until now. The last one of the kernel is taken now: a sampler that had to
-   * wait for a processor may have none after the load.
+   * Returns all samples until now.
    *
    * @param conditions what is known of the machine
    */
   public ServerView seen(Conditions conditions) {
-    kernel.sampleNow();
     return new ServerView(kernel.timeline(), stats.timeline(), conditions);
   }
 
   /**
    * Returns how much each counter has grown since the sampling began; what the server's machine
-   * does not say is left out. The server must still run.
+   * does not say is left out. The server must still run. First the kernel is sampled: a sampler
+   * that had to wait for a processor may have no sample after the load.
    */
   public Map<Counter, Double> growth() {
+    kernel.sampleNow();
     Map<Counter, Double> growth = new EnumMap<>(Counter.class);
     try {
       OptionalLong now = server.epochMillis(); // first: what follows may take a while

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,6 +32,8 @@ final class ServerSampler implements AutoCloseable {
      */
     Map<String, Double> read() throws IOException;
   }
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final List<Gauge> gauges;
   private final ScheduledExecutorService clock;
@@ -56,9 +59,18 @@ final class ServerSampler implements AutoCloseable {
             this::sample, period.toMillis(), period.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Takes a sample now, so that all that has happened is before a sample. */
+  /**
+   * Takes a sample now, so that all that has happened is before a sample, or none if that takes
+   * long.
+   */
   void sampleNow() {
-    CompletableFuture.runAsync(this::sample, clock).join();
+    try {
+      CompletableFuture.runAsync(this::sample, clock)
+          .orTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+          .join();
+    } catch (CompletionException e) {
+      // the samples until now are there
+    }
   }
 
   /** Reads all gauges or adds nothing, so that the series stay equally long. */

@@ -63,7 +63,7 @@ public record HyperfoilRun(
             context.folder().toString(),
             server.host(),
             Integer.toString(server.port()),
-            server.processHere()));
+            server.listener()));
     new ChildRun("the generator", limit)
         .run(context.children(), placed(command), context.log(KeptGenerator.LOG));
   }

@@ -96,7 +96,7 @@ final class KeptGenerator implements LoadGenerator<LoadSpec> {
             folder.toString(),
             server.host(),
             Integer.toString(server.port()),
-            server.processHere()),
+            server.listener()),
         folder.resolve(Generator.DONE),
         load.model() == LoadSpec.Model.COUNTED ? Duration.ZERO : load.duration(),
         load.duration().plus(load.timeout()).plus(allowance));

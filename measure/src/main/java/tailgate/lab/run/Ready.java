@@ -45,10 +45,10 @@ public record Ready(
     this(pid, Ports.HOST, port, stats);
   }
 
-  /** Returns the process if it is the only one and on this machine, as the generator takes it. */
-  String processHere() {
-    boolean isHere = elsewhere.isEmpty() && processes.isEmpty();
-    return Long.toString(isHere ? pid : Generator.ELSEWHERE);
+  /** Returns the process that listens, as a generator takes it, if it is one of this machine. */
+  String listener() {
+    Set<Long> all = elsewhere.isPresent() ? Set.of() : PortOwners.ON_THIS_MACHINE.of(port);
+    return Long.toString(all.size() == 1 ? all.iterator().next() : Generator.ELSEWHERE);
   }
 
   WatchedServer watched() {

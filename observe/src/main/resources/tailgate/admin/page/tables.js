@@ -21,6 +21,12 @@ function bounds({min, max}) {
   return min === max ? 'a fixed number' : `${format.whole(min)} to ${format.whole(max)}`;
 }
 
+// What the slowest of the last minute were doing: quantiles of parts do not add up, means do.
+function slowest({requests}) {
+  const {mean, meanQueueWait} = requests.latencyNanos.slowest || {};
+  return mean ? `slowest 1 %: ${format.percent(100 * meanQueueWait / mean)} waiting` : '';
+}
+
 // Of the last minute: how long all took, and which part was waiting and which service.
 function latencyCard(id, title, key) {
   return {
@@ -29,21 +35,11 @@ function latencyCard(id, title, key) {
       if (!sample.requests) return null;
       const {total: all, queueWait, service} = sample.requests.latencyNanos;
       const wait = format.duration(queueWait.lastMinute[key]);
-      return {value: format.duration(all.lastMinute[key]), rest: `waiting ${wait} · service ${format.duration(service.lastMinute[key])}`};
+      const parts = `waiting ${wait} · service ${format.duration(service.lastMinute[key])}`;
+      return {value: format.duration(all.lastMinute[key]), rest: (key === 'p99' && slowest(sample)) || parts};
     },
   };
 }
-
-// What the slowest hundredth of the last minute were doing: quantiles of parts do not add up, means do.
-const SLOWEST_CARD = {
-  id: 'slowest', title: 'The slowest 1 %, last minute',
-  of(sample) {
-    const slowest = sample.requests && sample.requests.latencyNanos.slowest;
-    if (!slowest) return null;
-    const waiting = slowest.mean ? 100 * slowest.meanQueueWait / slowest.mean : 0;
-    return {value: format.percent(waiting), of: ' waiting for a worker', rest: `${format.duration(slowest.mean)} on average · the rest is service`};
-  },
-};
 
 const CARDS = [
   {
@@ -57,7 +53,6 @@ const CARDS = [
   latencyCard('p50', 'P50, last minute', 'p50'),
   latencyCard('p99', 'P99, last minute', 'p99'),
   latencyCard('p999', 'P99.9, last minute', 'p999'),
-  SLOWEST_CARD,
   {
     id: 'workers', title: 'Workers busy',
     of({pool}) {

@@ -45,7 +45,7 @@ const NAMES = {
 // What a request in the queue of a model waits for.
 const WAITS = {
   place: 'for the thread',
-  loop: 'for the loop',
+  loop: 'for a loop',
   boxes: 'for a worker',
   threads: 'to be accepted',
   cloud: 'to be accepted',
@@ -92,14 +92,16 @@ export function drawPicture(surface, shape, zone, workers, scale, colours) {
   const plain = `${size}px ${colours.font}`;
   const bold = `650 ${size}px ${colours.font}`;
   const waits = workers.waiting > 0;
+  const end = queue.x + queue.width;
+  const connections = known(workers.connections)
+    ? [many(workers.connections, 'connection'), `${whole(workers.connections)} conn.`] : [''];
+  ctx.font = plain;
+  const beside = ctx.measureText(connections[0]).width + GAP;
   const short = `${whole(workers.waiting)} waiting`;
-  const queued = (waits && fitting(ctx, [`${short} ${WAITS[shape]}`], queue.width, bold)) || short;
-  label(ctx, queued, queue.x + queue.width, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
-  const left = queue.x + queue.width - ctx.measureText(queued).width - GAP;
-  if (known(workers.connections)) {
-    const texts = [many(workers.connections, 'connection'), `${whole(workers.connections)} conn.`];
-    label(ctx, fitting(ctx, texts, left, plain), 0, 'left', colours.faint, plain);
-  }
+  const queued = (waits && fitting(ctx, [`${short} ${WAITS[shape]}`], end - beside, bold)) || short;
+  label(ctx, queued, end, 'right', waits ? colours.ink : colours.faint, waits ? bold : plain);
+  const left = end - ctx.measureText(queued).width - GAP;
+  label(ctx, fitting(ctx, connections, left, plain), 0, 'left', colours.faint, plain);
   const names = slots ? [BEFORE_SLOTS, SHORT_BEFORE_SLOTS] : [NAMES, SHORT];
   const texts = names.flatMap(name => (name[shape] ? [name[shape](workers)] : []));
   const right = slots ? slots.x : zone.out.x + zone.out.width;
