@@ -122,6 +122,7 @@
       axis.stacked = chart.kind === 'STACKS';
       axis.title.display = false;
       axis.ticks.autoSkip = false;
+      axis.ticks.maxRotation = 40; // names that have no room side by side
     } else {
       axis.type = 'logarithmic';
       axis.title.text = 'users';
