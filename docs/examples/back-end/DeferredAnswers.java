@@ -13,7 +13,7 @@ import tailgate.http.Request;
 import tailgate.http.Response;
 import tailgate.http.Status;
 
-/** Asks a slow service for each answer, and occupies no thread while it waits. */
+/** Asks a slow service for each answer; with dispatch by request no thread waits for it. */
 public final class DeferredAnswers implements Handler, AutoCloseable {
 
   private final HttpClient client = HttpClient.newHttpClient();
