@@ -128,7 +128,7 @@ final class LabOptions {
       paramLabel = "N",
       description =
           "number of blocks; each block measures every arm once; a verdict needs 10 (default: 10;"
-              + " with --quick 1)")
+              + " for choose and with --quick 1)")
   @Nullable Integer blocks;
 
   @Option(
